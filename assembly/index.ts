@@ -1,0 +1,2 @@
+// The kernels' exports: one line a file.
+export * from './spans';

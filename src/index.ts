@@ -1,0 +1,2 @@
+// arcwise: the library's entry.
+export {};
