@@ -1,0 +1,77 @@
+// Evaluates a chart in a semiring, and reads trees and transition sequences off derivations.
+import type { Chart, Item, Step } from './chart.js';
+import type { Derivation, Semiring } from './semiring.js';
+
+/** Score tables by name, (n+2)×(n+2) each, and arc scores by head and modifier, (n+1)×(n+1). Absent ones are zero. */
+export interface ChartScores {
+  readonly tables?: Readonly<Record<string, ArrayLike<number>>>;
+  readonly arcs?: ArrayLike<number>;
+}
+
+export function scoreStep({ rule, binding }: Step, { tables = {}, arcs }: ChartScores): number {
+  let score = 0;
+  for (const [name, row, column] of rule.score ?? []) {
+    score += tables[name]?.[binding[row] * (binding.n + 2) + binding[column]] ?? 0;
+  }
+  if (rule.arc && arcs) score += arcs[binding[rule.arc[0]] * (binding.n + 1) + binding[rule.arc[1]]];
+  return score;
+}
+
+/** The value of every item, and of the goal. */
+export function inside<K>(
+  chart: Chart,
+  semiring: Semiring<K>,
+  scores: ChartScores = {},
+): { values: Map<Item, K>; goal: K } {
+  const values = new Map<Item, K>();
+  const valueOf = (item: Item) => values.get(item) ?? semiring.zero;
+  for (const item of chart.items) {
+    let value = item.initial ? semiring.one : semiring.zero;
+    for (const step of item.steps) {
+      const product = step.premises.map(valueOf).reduce(semiring.times);
+      value = semiring.plus(value, semiring.times(product, semiring.lift(scoreStep(step, scores), step)));
+    }
+    values.set(item, value);
+  }
+  return { values, goal: chart.goals.map(valueOf).reduce(semiring.plus, semiring.zero) };
+}
+
+/** The steps of a derivation, in the order in which they are taken. */
+export function stepsOf(derivation: Derivation): Step[] {
+  const steps: Step[] = [];
+  const stack: (Derivation | Step)[] = [derivation];
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    if ('parts' in part) stack.push(...[...part.parts].reverse());
+    else steps.push(part);
+  }
+  return steps;
+}
+
+/** The tree of a derivation. */
+export function treeOf(n: number, derivation: Derivation): Int32Array {
+  const heads = new Int32Array(n + 1).fill(-1);
+  for (const { rule, binding } of stepsOf(derivation)) {
+    if (rule.arc) heads[binding[rule.arc[1]]] = binding[rule.arc[0]];
+  }
+  return heads;
+}
+
+/**
+ * The transition sequence of a derivation in one of the three transition systems. A word is shifted (or right-arced) when
+ * it is at the front of the buffer, and reduced in the order of the steps.
+ */
+export function transitionsOf(n: number, derivation: Derivation): string[] {
+  const transitions: string[] = [];
+  const begins: string[] = new Array(n + 1).fill('shift');
+  const steps = stepsOf(derivation);
+  for (const { rule, binding } of steps) {
+    if (rule.score && rule.arc) begins[binding[rule.arc[1]]] = rule.score[0][0];
+  }
+  let front = 1;
+  for (const { rule, binding } of steps) {
+    // Everything before j has been shifted when a step that ends at j is taken.
+    for (; front < binding.j; front++) transitions.push(begins[front]);
+    transitions.push(rule.name);
+  }
+  return transitions;
+}
