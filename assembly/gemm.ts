@@ -16,6 +16,7 @@ export function gemm(
   c: usize,
   ldc: i32,
 ): void {
+  if (alpha == 0) k = 0;
   const aRow = (<usize>(transposeA ? 1 : lda)) << 2;
   const aStep = (<usize>(transposeA ? lda : 1)) << 2;
   const bRow = (<usize>(transposeB ? 1 : ldb)) << 2;
