@@ -3,4 +3,5 @@ export * from './activations';
 export * from './adam';
 export * from './basics';
 export * from './gemm';
-export * from './spans';
+export * from './arcEager';
+export * from './arcStandard';

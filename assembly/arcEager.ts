@@ -1,0 +1,212 @@
+// Exact arc-eager decoding: the chart of items [k, j] in the max-plus semiring,
+//
+//   reduce:      V[k,j] = max over i of V[k,i] + ra(k,i) + c(k,i) + V[i,j] + re(i,j)           arc k → i
+//   reduce-left: V[k,j] = max over i of V[k,i] + sh(k,i)          + V[i,j] + rl(i,j) + c(j,i)  arc j → i, j ≤ n
+//
+// By the paper's two lemmas it also decodes arc-hybrid (ra = sh, re = its reduce-right) and edge-factored models (all zero
+// but c). Scores do not see whether k is attached, so the paper's [k⁰, j] and [k¹, j] hold equal values and one chart does.
+// A table pointer of 0 means all zeros. Tables are (n+2)×(n+2), c is (n+1)×(n+1) by head and modifier.
+//
+// Row k is filled from left to right: once V[k,i] is final it is pushed on to every j > i, a SIMD row at a time, so there
+// is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j) and Q2[i,j] = V[i,j] + rl(i,j) + c(j,i) are kept by rows.
+// Backtracking looks for each maximum again, O(n²) in all, which spares back-pointers in the inner loop.
+import { VECTOR, fillRow, padded, sweep } from './maxplus';
+
+/** Bytes of workspace for n words: V, Q1, Q2 and the agenda of backtracking. */
+export function arcEagerBytes(n: i32): i32 {
+  const s = padded(n + 2);
+  return 12 * s * s + 8 * (s + 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function load4(table: usize, offset: usize): v128 {
+  return table ? v128.load(table + offset) : f32x4.splat(0);
+}
+
+/** Fills the chart and returns the goal's score, V[0, n+1]. */
+export function arcEagerFill(
+  n: i32,
+  sh: usize,
+  rl: usize,
+  ra: usize,
+  re: usize,
+  c: usize,
+  singleRoot: bool,
+  work: usize,
+): f32 {
+  const s = padded(n + 2);
+  const stride = <usize>s << 2;
+  const Q1 = work + stride * <usize>s;
+  const Q2 = Q1 + stride * <usize>s;
+  // In arc-hybrid without arc scores both reductions share what is left of them: one product over max(re, rl) does.
+  const merged = ra == sh && !c;
+  // Rows beyond n belong to no item, but the last block of four reads them.
+  for (let i = n + 1; i < s; i++) {
+    fillRow(Q1 + <usize>i * stride, stride, -Infinity);
+    fillRow(Q2 + <usize>i * stride, stride, -Infinity);
+  }
+  for (let k = n; k >= 0; k--) {
+    const row = work + <usize>k * stride;
+    fillRow(row, stride, -Infinity);
+    store<f32>(row + (<usize>(k + 1) << 2), 0);
+    const onlyLeft = singleRoot && !k;
+    const right = !onlyLeft;
+    const left = !merged || onlyLeft;
+    for (let i = (k + 1) & ~3; i <= n && k < n; i += 4) {
+      const at = <usize>i << 2;
+      const scores = <usize>k * (<usize>(n + 2) << 2) + at;
+      const q1 = Q1 + <usize>i * stride;
+      const q2 = Q2 + <usize>i * stride;
+      let a = load4(ra, scores);
+      if (c) a = f32x4.add(a, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
+      const b = load4(sh, scores);
+      // The block's own four positions become final one after the other; before position k there is nothing.
+      let v = v128.load(row + at);
+      const r0 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 0));
+      const l0 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 0));
+      if (right) v = f32x4.pmax(v, f32x4.add(r0, v128.load(q1 + at)));
+      if (left) v = f32x4.pmax(v, f32x4.add(l0, v128.load(q2 + at)));
+      const r1 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 1));
+      const l1 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 1));
+      if (right) v = f32x4.pmax(v, f32x4.add(r1, v128.load(q1 + stride + at)));
+      if (left) v = f32x4.pmax(v, f32x4.add(l1, v128.load(q2 + stride + at)));
+      const r2 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 2));
+      const l2 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 2));
+      if (right) v = f32x4.pmax(v, f32x4.add(r2, v128.load(q1 + 2 * stride + at)));
+      if (left) v = f32x4.pmax(v, f32x4.add(l2, v128.load(q2 + 2 * stride + at)));
+      const r3 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 3));
+      const l3 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 3));
+      v128.store(row + at, v);
+      if (right) sweep(row, q1, stride, at + VECTOR, stride, r0, r1, r2, r3);
+      if (left) sweep(row, q2, stride, at + VECTOR, stride, l0, l1, l2, l3);
+    }
+    if (k) finishRow(n, k, row, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
+  }
+  const goal = work + (<usize>(n + 1) << 2);
+  if (singleRoot && n > 0) {
+    // ROOT takes its only dependent in the very last step.
+    let best: f32 = -Infinity;
+    for (let i = 1; i <= n; i++) best = max(best, rightScore(n, 0, i, n + 1, ra, c, work, Q1));
+    store<f32>(goal, best);
+  }
+  return load<f32>(goal);
+}
+
+/** Row k of Q1 and Q2 from the finished row k of V, which is -Infinity up to position k whatever the tables hold there. */
+function finishRow(
+  n: i32,
+  k: i32,
+  row: usize,
+  q1: usize,
+  q2: usize,
+  rl: usize,
+  re: usize,
+  c: usize,
+  merged: bool,
+): void {
+  const stride = <usize>padded(n + 2) << 2;
+  const scores = <usize>k * (<usize>(n + 2) << 2);
+  const end = <usize>(n + 1) << 2;
+  for (let o: usize = 0; o < stride; o += VECTOR) {
+    const v = v128.load(row + o);
+    v128.store(q1 + o, f32x4.add(v, load4(re, scores + o)));
+    v128.store(q2 + o, f32x4.add(v, load4(rl, scores + o)));
+  }
+  if (c) {
+    const heads = <usize>(n + 1) << 2;
+    let arc = c + <usize>(k + 1) * heads + (<usize>k << 2);
+    for (let o = <usize>(k + 1) << 2; o < end; o += 4, arc += heads) {
+      store<f32>(q2 + o, load<f32>(q2 + o) + load<f32>(arc));
+    }
+  }
+  // Reduce-left needs a word at the front of the buffer, and n+1 is none.
+  store<f32>(q2 + end, -Infinity);
+  if (merged) {
+    for (let o: usize = 0; o < stride; o += VECTOR) {
+      v128.store(q1 + o, f32x4.pmax(v128.load(q1 + o), v128.load(q2 + o)));
+    }
+  }
+}
+
+/** Score of [k, j] by the arc k → i, summed in the order of arcEagerFill, as leftScore is by the arc j → i. */
+// @ts-ignore: decorator
+@inline
+function rightScore(n: i32, k: i32, i: i32, j: i32, ra: usize, c: usize, V: usize, Q1: usize): f32 {
+  const stride = <usize>padded(n + 2) << 2;
+  let a: f32 = ra ? load<f32>(ra + (<usize>(k * (n + 2) + i) << 2)) : 0;
+  if (c) a += load<f32>(c + (<usize>(k * (n + 1) + i) << 2));
+  return load<f32>(V + <usize>k * stride + (<usize>i << 2)) + a + load<f32>(Q1 + <usize>i * stride + (<usize>j << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function leftScore(n: i32, k: i32, i: i32, j: i32, sh: usize, V: usize, Q2: usize): f32 {
+  const stride = <usize>padded(n + 2) << 2;
+  const b: f32 = sh ? load<f32>(sh + (<usize>(k * (n + 2) + i) << 2)) : 0;
+  return load<f32>(V + <usize>k * stride + (<usize>i << 2)) + b + load<f32>(Q2 + <usize>i * stride + (<usize>j << 2));
+}
+
+/**
+ * Reads the best derivation off a filled chart whose goal is finite: for each word its head and the front of the buffer
+ * when it is reduced, which fix the whole sequence. Both are Int32 of n+1 places.
+ */
+export function arcEagerBacktrack(
+  n: i32,
+  sh: usize,
+  ra: usize,
+  c: usize,
+  singleRoot: bool,
+  work: usize,
+  heads: usize,
+  reducedAt: usize,
+): void {
+  const s = padded(n + 2);
+  const stride = <usize>s << 2;
+  const Q1 = work + stride * <usize>s;
+  const Q2 = Q1 + stride * <usize>s;
+  const merged = ra == sh && !c;
+  const bottom = Q2 + stride * <usize>s;
+  let agenda = bottom;
+  store<i32>(agenda, 0);
+  store<i32>(agenda, n + 1, 4);
+  agenda += 8;
+  while (agenda > bottom) {
+    agenda -= 8;
+    const k = load<i32>(agenda);
+    const j = load<i32>(agenda, 4);
+    if (j == k + 1) continue;
+    const onlyLeft = singleRoot && !k && j <= n;
+    let best: f32 = -Infinity;
+    let at = 0;
+    let right = false;
+    if (!onlyLeft) {
+      for (let i = k + 1; i < j; i++) {
+        const score = rightScore(n, k, i, j, ra, c, work, Q1);
+        if (score > best) {
+          best = score;
+          at = i;
+        }
+      }
+      const cell = <usize>at * stride + (<usize>j << 2);
+      right = !merged || load<f32>(Q2 + cell) < load<f32>(Q1 + cell);
+    }
+    if (j <= n && (!merged || onlyLeft)) {
+      for (let i = k + 1; i < j; i++) {
+        const score = leftScore(n, k, i, j, sh, work, Q2);
+        if (score > best) {
+          best = score;
+          at = i;
+          right = false;
+        }
+      }
+    }
+    store<i32>(heads + (<usize>at << 2), right ? k : j);
+    store<i32>(reducedAt + (<usize>at << 2), j);
+    store<i32>(agenda, k);
+    store<i32>(agenda, at, 4);
+    store<i32>(agenda, at, 8);
+    store<i32>(agenda, j, 12);
+    agenda += 16;
+  }
+}

@@ -1,0 +1,47 @@
+// Max-plus rows: what the exact decoders' charts are filled with. Rows are padded to whole vectors.
+
+export const VECTOR: usize = 16;
+
+/** Floats in a row of `length` places, rounded up to whole vectors. */
+// @ts-ignore: decorator
+@inline
+export function padded(length: i32): i32 {
+  return (length + 3) & ~3;
+}
+
+// @ts-ignore: decorator
+@inline
+export function fillRow(row: usize, bytes: usize, value: f32): void {
+  const v = f32x4.splat(value);
+  for (let o: usize = 0; o < bytes; o += VECTOR) v128.store(row + o, v);
+}
+
+/**
+ * row[j] = max(row[j], p_l + q[l][j] over the four rows l of q), for the vectors from byte `from` to byte `to`. pmax drops
+ * a NaN on its right, so what stands in padding is never felt.
+ */
+// @ts-ignore: decorator
+@inline
+export function sweep(
+  row: usize,
+  q: usize,
+  stride: usize,
+  from: usize,
+  to: usize,
+  p0: v128,
+  p1: v128,
+  p2: v128,
+  p3: v128,
+): void {
+  const qb = q + stride;
+  const qc = qb + stride;
+  const qd = qc + stride;
+  for (let o = from; o < to; o += VECTOR) {
+    let v = v128.load(row + o);
+    v = f32x4.pmax(v, f32x4.add(p0, v128.load(q + o)));
+    v = f32x4.pmax(v, f32x4.add(p1, v128.load(qb + o)));
+    v = f32x4.pmax(v, f32x4.add(p2, v128.load(qc + o)));
+    v = f32x4.pmax(v, f32x4.add(p3, v128.load(qd + o)));
+    v128.store(row + o, v);
+  }
+}

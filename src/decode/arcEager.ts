@@ -1,0 +1,87 @@
+// Exact arc-eager decoding in O(n³) time and O(n²) space; by the paper's lemmas, arc-hybrid and projective edge-factored
+// decoding too.
+import type { Engine } from '../engine/engine.js';
+import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
+
+/** f(s0, b0) of each transition, (n+2)×(n+2); an absent table is all zeros. */
+export interface ArcEagerScores {
+  readonly shift?: Scores;
+  readonly reduceLeft?: Scores;
+  readonly rightArc?: Scores;
+  readonly reduce?: Scores;
+}
+
+/** The best derivation: heads, and for each word the front of the buffer when it is reduced. */
+export interface SpanDerivation {
+  readonly score: number;
+  readonly heads: Int32Array;
+  readonly reducedAt: Int32Array;
+}
+
+export function bestDerivation(
+  engine: Engine,
+  n: number,
+  scores: ArcEagerScores,
+  { arcs, singleRoot = false }: DecodeOptions,
+): SpanDerivation {
+  const { arena, kernels } = engine;
+  const mark = arena.mark();
+  try {
+    const work = arena.scratchBytes(kernels.arcEagerBytes(n));
+    const result = arena.scratchIntegers([2, n + 1]);
+    const size = (n + 2) ** 2;
+    const shift = place(engine, 'shift', scores.shift, size);
+    const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
+    // The kernel knows arc-hybrid by this.
+    const rightArc =
+      scores.rightArc === scores.shift ? shift : place(engine, 'rightArc', scores.rightArc, size);
+    const reduce = place(engine, 'reduce', scores.reduce, size);
+    const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
+    const score = requireFinite(
+      kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, work),
+    );
+    const reducedAt = result.pointer + 4 * (n + 1);
+    kernels.arcEagerBacktrack(n, shift, rightArc, c, singleRoot, work, result.pointer, reducedAt);
+    const { data } = result;
+    return { score, heads: readHeads(data.subarray(0, n + 1)), reducedAt: data.slice(n + 1) };
+  } finally {
+    arena.release(mark);
+  }
+}
+
+export function decodeArcEager(
+  engine: Engine,
+  n: number,
+  scores: ArcEagerScores,
+  options: DecodeOptions = {},
+): Parse {
+  const { score, heads, reducedAt } = bestDerivation(engine, n, scores, options);
+  const transitions = spanTransitions(heads, reducedAt, { shift: 0, reduceLeft: 1, rightArc: 2, reduce: 3 });
+  return { score, heads, transitions };
+}
+
+/**
+ * The sequence that a derivation stands for: each word goes on to the stack as it comes, by right-arc if its head lies to
+ * the left, and off it when the front of the buffer is the one it is reduced at.
+ */
+export function spanTransitions(
+  heads: Int32Array,
+  reducedAt: Int32Array,
+  names: { shift: number; reduceLeft: number; rightArc: number; reduce: number },
+): Uint8Array {
+  const n = heads.length - 1;
+  const transitions = new Uint8Array(2 * n);
+  const stack = new Int32Array(n + 1);
+  let size = 1;
+  let length = 0;
+  for (let front = 1; front <= n + 1; front++) {
+    for (; size > 1 && reducedAt[stack[size - 1]] === front; size--) {
+      const word = stack[size - 1];
+      transitions[length++] = heads[word] < word ? names.reduce : names.reduceLeft;
+    }
+    if (front > n) break;
+    transitions[length++] = heads[front] < front ? names.rightArc : names.shift;
+    stack[size++] = front;
+  }
+  return transitions;
+}

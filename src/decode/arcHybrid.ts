@@ -1,0 +1,23 @@
+// Exact arc-hybrid decoding: the arc-eager chart under the paper's second lemma.
+import type { Engine } from '../engine/engine.js';
+import { bestDerivation, spanTransitions } from './arcEager.js';
+import type { DecodeOptions, Parse, Scores } from './decoding.js';
+import { arcEagerFromArcHybrid } from './lemmas.js';
+
+/** f(s0, b0) of each transition, (n+2)×(n+2); an absent table is all zeros. */
+export interface ArcHybridScores {
+  readonly shift?: Scores;
+  readonly reduceLeft?: Scores;
+  readonly reduceRight?: Scores;
+}
+
+export function decodeArcHybrid(
+  engine: Engine,
+  n: number,
+  scores: ArcHybridScores,
+  options: DecodeOptions = {},
+): Parse {
+  const { score, heads, reducedAt } = bestDerivation(engine, n, arcEagerFromArcHybrid(scores), options);
+  const transitions = spanTransitions(heads, reducedAt, { shift: 0, reduceLeft: 1, rightArc: 0, reduce: 2 });
+  return { score, heads, transitions };
+}

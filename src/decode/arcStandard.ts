@@ -1,0 +1,69 @@
+// Exact arc-standard decoding in O(n⁴) time and O(n³) space, for reduce scores that look at s1 and s0 and at s0 and b0.
+import type { Engine } from '../engine/engine.js';
+import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
+
+/** Tables of (n+2)×(n+2) scores; an absent one is all zeros. A reduction scores attach(s1, s0) + reduce(s0, b0). */
+export interface ArcStandardScores {
+  /** by s0 and b0 */
+  readonly shift?: Scores;
+  readonly reduceLeft?: Scores;
+  readonly reduceRight?: Scores;
+  /** by s1 and s0 */
+  readonly attachLeft?: Scores;
+  readonly attachRight?: Scores;
+}
+
+export function decodeArcStandard(
+  engine: Engine,
+  n: number,
+  scores: ArcStandardScores,
+  { arcs, singleRoot = false }: DecodeOptions = {},
+): Parse {
+  const { arena, kernels } = engine;
+  const mark = arena.mark();
+  try {
+    const work = arena.scratchBytes(kernels.arcStandardBytes(n));
+    const result = arena.scratchIntegers([2, n + 1]);
+    const size = (n + 2) ** 2;
+    const shift = place(engine, 'shift', scores.shift, size);
+    const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
+    const reduceRight = place(engine, 'reduceRight', scores.reduceRight, size);
+    const attachLeft = place(engine, 'attachLeft', scores.attachLeft, size);
+    const attachRight = place(engine, 'attachRight', scores.attachRight, size);
+    const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
+    kernels.arcStandardPrepare(n, shift, reduceLeft, reduceRight, attachLeft, attachRight, c, work);
+    const score = requireFinite(kernels.arcStandardFill(n, singleRoot, work));
+    kernels.arcStandardBacktrack(n, work, result.pointer, result.pointer + 4 * (n + 1));
+    const heads = readHeads(result.data.subarray(0, n + 1));
+    return { score, heads, transitions: arcStandardTransitions(heads, result.data.subarray(n + 1)) };
+  } finally {
+    arena.release(mark);
+  }
+}
+
+/** The sequence that a derivation stands for: reduce what is to be reduced at this front of the buffer, then shift. */
+function arcStandardTransitions(heads: Int32Array, reducedAt: Int32Array): Uint8Array {
+  const n = heads.length - 1;
+  const transitions = new Uint8Array(2 * n);
+  const stack = new Int32Array(n + 1);
+  let size = 1;
+  let length = 0;
+  for (let front = 1; front <= n + 1; front++) {
+    while (size > 1) {
+      const [s1, s0] = [stack[size - 2], stack[size - 1]];
+      if (heads[s0] === s1 && reducedAt[s0] === front) {
+        transitions[length++] = 2;
+      } else if (heads[s1] === s0 && reducedAt[s1] === front) {
+        transitions[length++] = 1;
+        stack[size - 2] = s0;
+      } else {
+        break;
+      }
+      size--;
+    }
+    if (front > n) break;
+    transitions[length++] = 0;
+    stack[size++] = front;
+  }
+  return transitions;
+}

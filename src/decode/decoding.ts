@@ -1,0 +1,55 @@
+// What every exact decoder takes and gives, and how scores get into the engine's memory.
+import type { Engine } from '../engine/engine.js';
+import type { Tensor } from '../engine/tensor.js';
+
+/** A table of scores, row-major: an array of the caller's, or a tensor, which is used where it lies. */
+export type Scores = Float32Array | Tensor;
+
+export interface DecodeOptions {
+  /** A further score of each arc, (n+1)×(n+1) by head and modifier: the margin in training, arc scores in ensembles. */
+  readonly arcs?: Scores;
+  /** ROOT has exactly one dependent. */
+  readonly singleRoot?: boolean;
+}
+
+export interface Tree {
+  readonly score: number;
+  /** [n+1]; heads[0] = −1 */
+  readonly heads: Int32Array;
+}
+
+export interface Parse extends Tree {
+  /** The transition sequence, as indices into the system's transitions. */
+  readonly transitions: Uint8Array;
+}
+
+/** Checks a table of scores and gives its address in the engine's memory; an absent one has address 0. */
+export function place(engine: Engine, name: string, scores: Scores | undefined, size: number): number {
+  if (scores === undefined) return 0;
+  const given = scores instanceof Float32Array ? scores.length : scores.size;
+  if (given !== size) {
+    throw new RangeError(`The table "${name}" has ${given} scores where this sentence needs ${size}.`);
+  }
+  if (!(scores instanceof Float32Array)) return scores.pointer;
+  const copy = engine.arena.scratch([size]);
+  copy.data.set(scores);
+  return copy.pointer;
+}
+
+/** The scores as an array, wherever they lie. */
+export function dataOf(scores: Scores): Float32Array {
+  return scores instanceof Float32Array ? scores : scores.data;
+}
+
+/** Fails where scores leave no tree: minus infinity forbids, NaN has no place. */
+export function requireFinite(score: number): number {
+  if (!Number.isFinite(score)) throw new RangeError('No tree has a finite score: look for NaN or infinite scores.');
+  return score;
+}
+
+/** Heads as decoders return them, from the engine's memory. */
+export function readHeads(heads: Int32Array): Int32Array {
+  const copy = heads.slice();
+  copy[0] = -1;
+  return copy;
+}
