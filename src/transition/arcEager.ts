@@ -1,0 +1,128 @@
+// The arc-eager system: a right dependent is attached as soon as its head can see it, and reduced later.
+
+import type { Configuration } from './configuration.js';
+import {
+  type GoldTree,
+  type Preference,
+  REDUCE,
+  REDUCE_LEFT,
+  RIGHT_ARC,
+  SHIFT,
+  type TransitionSystem,
+} from './system.js';
+
+/** The lowest token on the stack (ROOT aside) that has no head yet; n + 1 if all have one. */
+function lowestUnattached(configuration: Configuration): number {
+  const { n, stack, size, heads } = configuration;
+  for (let i = 1; i < size; i++) if (heads[stack[i]] < 0) return stack[i];
+  return n + 1;
+}
+
+export const arcEager: TransitionSystem = {
+  name: 'arc-eager',
+  transitions: ['shift', 'reduceLeft', 'rightArc', 'reduce'],
+  forbiddenPair: [REDUCE_LEFT, REDUCE],
+
+  // An unattached token leaves the stack only to the left, into a token of the buffer: so the last
+  // word cannot be shifted, and cannot be attached before every token under it is.
+  isLegal(configuration: Configuration, transition: number): boolean {
+    const { n, size, s0, b0, heads, bufferIsEmpty } = configuration;
+    switch (transition) {
+      case SHIFT:
+        return b0 < n;
+      case REDUCE_LEFT:
+        return size > 1 && heads[s0] < 0 && !bufferIsEmpty;
+      case RIGHT_ARC:
+        return b0 < n || (b0 === n && lowestUnattached(configuration) > n);
+      case REDUCE:
+        // ROOT's only dependent keeps the others away from ROOT, so it stays until they are all in.
+        return size > 1 && heads[s0] >= 0 && (size > 2 || bufferIsEmpty || !configuration.singleRoot);
+      default:
+        return false;
+    }
+  },
+
+  apply(configuration: Configuration, transition: number): void {
+    const { s0, b0 } = configuration;
+    if (transition === SHIFT || transition === RIGHT_ARC) {
+      if (transition === RIGHT_ARC) configuration.heads[b0] = s0;
+      configuration.record(transition, -1);
+      configuration.push();
+    } else {
+      if (transition === REDUCE_LEFT) configuration.heads[s0] = b0;
+      configuration.record(transition, s0);
+      configuration.size--;
+    }
+  },
+
+  undo(configuration: Configuration): void {
+    const step = --configuration.steps;
+    const removed = configuration.removed[step];
+    if (removed < 0) {
+      configuration.unpush();
+    } else {
+      if (configuration.history[step] === REDUCE_LEFT) configuration.heads[removed] = -1;
+      configuration.stack[configuration.size++] = removed;
+    }
+  },
+
+  // Arc-decomposable but for one arc near the end: the chain of gold heads of the last word. The last
+  // word is attached only when every token on the stack is, so from the chain's first token outside the
+  // buffer, the anchor, the chain's arc into the buffer is lost as soon as the anchor stands on the stack
+  // at or above an unattached token: that token cannot leave before the anchor, nor the anchor before
+  // the arc is made. Each transition is charged with what it changes in that (chainIsLost).
+  costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
+    const { n, stack, size, s0, b0, heads, singleRoot } = configuration;
+    let leftDependents = 0; // of b0, on the stack and unattached
+    for (let i = 1; i < size; i++) {
+      if (heads[stack[i]] < 0 && gold[stack[i]] === b0) leftDependents++;
+    }
+    let rightDependents = 0; // of s0, in the buffer
+    for (let d = b0; d <= n; d++) if (gold[d] === s0) rightDependents++;
+
+    let anchor = n;
+    let b0InChain = false;
+    while (anchor >= b0) {
+      b0InChain ||= anchor === b0;
+      anchor = gold[anchor];
+    }
+    const unattached = lowestUnattached(configuration);
+    const chainIsLost = Number(unattached <= anchor && configuration.stackHas(anchor));
+    const chainIsFreed = anchor === s0 ? chainIsLost : 0; // by taking s0 off the stack
+
+    out.fill(Infinity, 0, 4);
+    if (b0 <= n) {
+      const head = gold[b0];
+      const rootIsTaken = singleRoot && size > 1 && heads[stack[1]] === 0;
+      const headIsOnStack = configuration.stackHas(head) && !(head === 0 && rootIsTaken);
+      if (arcEager.isLegal(configuration, SHIFT)) {
+        out[SHIFT] = Number(headIsOnStack) + leftDependents + (b0InChain ? 1 - chainIsLost : 0);
+      }
+      if (arcEager.isLegal(configuration, RIGHT_ARC)) {
+        const losesHead = head > b0 || (headIsOnStack && head !== s0);
+        const losesChain = b0InChain ? Number(unattached <= n) - chainIsLost : 0;
+        // The only dependent that ROOT may have is not the gold one, which comes later.
+        const losesRoot = singleRoot && s0 === 0 && head !== 0 ? rightDependents : 0;
+        out[RIGHT_ARC] = Number(losesHead) + leftDependents + losesChain + losesRoot;
+      }
+    }
+    if (arcEager.isLegal(configuration, REDUCE_LEFT)) {
+      out[REDUCE_LEFT] = Number(gold[s0] > b0) + rightDependents - chainIsFreed;
+    }
+    if (arcEager.isLegal(configuration, REDUCE)) {
+      out[REDUCE] = rightDependents - chainIsFreed;
+    }
+  },
+
+  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number {
+    const { s0, b0, bufferIsEmpty } = configuration;
+    const { heads, leftmost, rightmost } = gold;
+    if (heads[s0] === b0) return REDUCE_LEFT;
+    if (!bufferIsEmpty && heads[b0] === s0) return RIGHT_ARC;
+    const s0IsDone = configuration.heads[s0] >= 0 && rightmost[s0] < b0;
+    // Shifting b0 first loses nothing if its head is still to come and its left dependents are there.
+    const shiftIsFree = !bufferIsEmpty && heads[b0] > b0 && leftmost[b0] > s0;
+    if (s0IsDone && !(prefer === 'shift' && shiftIsFree)) return REDUCE;
+    return bufferIsEmpty ? -1 : SHIFT;
+  },
+};

@@ -1,0 +1,39 @@
+// The static oracle: the one canonical transition sequence that builds a projective tree.
+
+import { Configuration } from './configuration.js';
+import type { GoldTree, Preference, TransitionSystem } from './system.js';
+
+/**
+ * The sequence of transitions that builds a projective tree, in time linear in its length. Preferring
+ * reductions gives the only sequence without the system's forbidden pair; preferring shifts gives the one
+ * that puts reductions off as long as it can.
+ */
+export function staticOracle(
+  system: TransitionSystem,
+  heads: Int32Array,
+  prefer: Preference = 'reduce',
+): Uint8Array {
+  const gold = goldTree(heads);
+  const configuration = new Configuration(heads.length - 1);
+  while (!configuration.isTerminal) {
+    const transition = system.canonical(configuration, gold, prefer);
+    if (transition < 0) {
+      throw new Error(
+        `No ${system.name} sequence builds this tree, because it is not projective: lift it or leave it out.`,
+      );
+    }
+    system.apply(configuration, transition);
+  }
+  return configuration.history;
+}
+
+function goldTree(heads: Int32Array): GoldTree {
+  const leftmost = heads.map((_, token) => token);
+  const rightmost = leftmost.slice();
+  for (let d = 1; d < heads.length; d++) {
+    const head = heads[d];
+    leftmost[head] = Math.min(leftmost[head], d);
+    rightmost[head] = Math.max(rightmost[head], d);
+  }
+  return { heads, leftmost, rightmost };
+}

@@ -1,0 +1,76 @@
+// What a transition system is: its transitions, when each is legal, what it does, and what it costs.
+
+import { Configuration } from './configuration.js';
+
+export type TransitionName = 'shift' | 'reduceLeft' | 'reduceRight' | 'rightArc' | 'reduce';
+
+/** Places of the transitions in every system's `transitions`. */
+export const SHIFT = 0;
+export const REDUCE_LEFT = 1;
+/** Arc-standard and arc-hybrid. */
+export const REDUCE_RIGHT = 2;
+/** Arc-eager, which splits reduceRight in two. */
+export const RIGHT_ARC = 2;
+export const REDUCE = 3;
+
+/** A gold tree with what the static oracles ask of it. */
+export interface GoldTree {
+  readonly heads: Int32Array; // [n + 1]
+  /** The first dependent of each token, or the token itself if that comes before. */
+  readonly leftmost: Int32Array; // [n + 1]
+  /** The last dependent of each token, or the token itself if that comes after. */
+  readonly rightmost: Int32Array; // [n + 1]
+}
+
+/** Which transition a static oracle takes where both a reduction and a shift lead to the gold tree. */
+export type Preference = 'reduce' | 'shift';
+
+/** Every sequence from the initial to a terminal configuration has 2n steps, in each of the systems. */
+export interface TransitionSystem {
+  readonly name: 'arc-standard' | 'arc-hybrid' | 'arc-eager';
+  /** Everywhere else a transition is an index into this list. */
+  readonly transitions: readonly TransitionName[];
+  /** Without the first transition directly followed by the second, every tree has one sequence. */
+  readonly forbiddenPair: readonly [first: number, second: number];
+
+  /** Whether the transition applies here and leaves a terminal configuration within reach. */
+  isLegal(configuration: Configuration, transition: number): boolean;
+
+  /** Applies a legal transition. */
+  apply(configuration: Configuration, transition: number): void;
+
+  /** Takes back the last transition. */
+  undo(configuration: Configuration): void;
+
+  /**
+   * The dynamic oracle: writes for each transition the exact number of gold arcs that it makes
+   * unreachable, Infinity where it is illegal. At least one legal transition costs 0.
+   * Gold heads must be projective and, where the configuration asks for a single root, have one.
+   */
+  costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void;
+
+  /**
+   * The static oracle's step: a transition that costs nothing in a configuration that has lost
+   * no gold arc yet, −1 if the tree turns out not to be projective.
+   */
+  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number;
+}
+
+/** Applies a whole sequence of transitions to the initial configuration and gives the heads it builds. */
+export function follow(system: TransitionSystem, transitions: ArrayLike<number>): Int32Array {
+  const configuration = new Configuration(Math.ceil(transitions.length / 2));
+  for (let step = 0; step < transitions.length; step++) {
+    const transition = transitions[step];
+    if (!system.isLegal(configuration, transition)) {
+      const name = system.transitions[transition] ?? `transition ${transition}`;
+      throw new Error(`Step ${step + 1} of the sequence, ${name}, is not legal in ${system.name} there.`);
+    }
+    system.apply(configuration, transition);
+  }
+  if (!configuration.isTerminal) {
+    throw new Error(
+      `The ${system.name} sequence of ${transitions.length} steps does not build a whole tree.`,
+    );
+  }
+  return configuration.heads;
+}
