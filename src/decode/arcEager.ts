@@ -1,6 +1,7 @@
 // Exact arc-eager decoding in O(n³) time and O(n²) space; by the paper's lemmas, arc-hybrid and projective edge-factored
 // decoding too.
 import type { Engine } from '../engine/engine.js';
+import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
 import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
 
 /** f(s0, b0) of each transition, (n+2)×(n+2); an absent table is all zeros. */
@@ -56,18 +57,18 @@ export function decodeArcEager(
   options: DecodeOptions = {},
 ): Parse {
   const { score, heads, reducedAt } = bestDerivation(engine, n, scores, options);
-  const transitions = spanTransitions(heads, reducedAt, { shift: 0, reduceLeft: 1, rightArc: 2, reduce: 3 });
+  const transitions = spanTransitions(heads, reducedAt, { begin: RIGHT_ARC, end: REDUCE });
   return { score, heads, transitions };
 }
 
 /**
- * The sequence that a derivation stands for: each word goes on to the stack as it comes, by right-arc if its head lies to
- * the left, and off it when the front of the buffer is the one it is reduced at.
+ * The sequence that a derivation stands for: each word goes on to the stack as it comes, and off it when the front of the
+ * buffer is the one it is reduced at. `rightward` are the two transitions of a word whose head lies to its left.
  */
 export function spanTransitions(
   heads: Int32Array,
   reducedAt: Int32Array,
-  names: { shift: number; reduceLeft: number; rightArc: number; reduce: number },
+  rightward: { begin: number; end: number },
 ): Uint8Array {
   const n = heads.length - 1;
   const transitions = new Uint8Array(2 * n);
@@ -77,10 +78,10 @@ export function spanTransitions(
   for (let front = 1; front <= n + 1; front++) {
     for (; size > 1 && reducedAt[stack[size - 1]] === front; size--) {
       const word = stack[size - 1];
-      transitions[length++] = heads[word] < word ? names.reduce : names.reduceLeft;
+      transitions[length++] = heads[word] < word ? rightward.end : REDUCE_LEFT;
     }
     if (front > n) break;
-    transitions[length++] = heads[front] < front ? names.rightArc : names.shift;
+    transitions[length++] = heads[front] < front ? rightward.begin : SHIFT;
     stack[size++] = front;
   }
   return transitions;

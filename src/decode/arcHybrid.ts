@@ -1,5 +1,6 @@
 // Exact arc-hybrid decoding: the arc-eager chart under the paper's second lemma.
 import type { Engine } from '../engine/engine.js';
+import { REDUCE_RIGHT, SHIFT } from '../transition/system.js';
 import { bestDerivation, spanTransitions } from './arcEager.js';
 import type { DecodeOptions, Parse, Scores } from './decoding.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
@@ -18,6 +19,6 @@ export function decodeArcHybrid(
   options: DecodeOptions = {},
 ): Parse {
   const { score, heads, reducedAt } = bestDerivation(engine, n, arcEagerFromArcHybrid(scores), options);
-  const transitions = spanTransitions(heads, reducedAt, { shift: 0, reduceLeft: 1, rightArc: 0, reduce: 2 });
+  const transitions = spanTransitions(heads, reducedAt, { begin: SHIFT, end: REDUCE_RIGHT });
   return { score, heads, transitions };
 }

@@ -1,5 +1,6 @@
 // Exact arc-standard decoding in O(n⁴) time and O(n³) space, for reduce scores that look at s1 and s0 and at s0 and b0.
 import type { Engine } from '../engine/engine.js';
+import { REDUCE_LEFT, REDUCE_RIGHT, SHIFT } from '../transition/system.js';
 import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
 
 /** Tables of (n+2)×(n+2) scores; an absent one is all zeros. A reduction scores attach(s1, s0) + reduce(s0, b0). */
@@ -52,9 +53,9 @@ function arcStandardTransitions(heads: Int32Array, reducedAt: Int32Array): Uint8
     while (size > 1) {
       const [s1, s0] = [stack[size - 2], stack[size - 1]];
       if (heads[s0] === s1 && reducedAt[s0] === front) {
-        transitions[length++] = 2;
+        transitions[length++] = REDUCE_RIGHT;
       } else if (heads[s1] === s0 && reducedAt[s1] === front) {
-        transitions[length++] = 1;
+        transitions[length++] = REDUCE_LEFT;
         stack[size - 2] = s0;
       } else {
         break;
@@ -62,7 +63,7 @@ function arcStandardTransitions(heads: Int32Array, reducedAt: Int32Array): Uint8
       size--;
     }
     if (front > n) break;
-    transitions[length++] = 0;
+    transitions[length++] = SHIFT;
     stack[size++] = front;
   }
   return transitions;

@@ -41,9 +41,17 @@ export function dataOf(scores: Scores): Float32Array {
   return scores instanceof Float32Array ? scores : scores.data;
 }
 
+/** Edge-factored scores and a further score of each arc, if there is one. */
+export function sumOfArcs(scores: Scores, arcs: Scores | undefined): Scores {
+  if (arcs === undefined) return scores;
+  const more = dataOf(arcs);
+  return dataOf(scores).map((score, at) => score + more[at]);
+}
+
 /** Fails where scores leave no tree: minus infinity forbids, NaN has no place. */
 export function requireFinite(score: number): number {
-  if (!Number.isFinite(score)) throw new RangeError('No tree has a finite score: look for NaN or infinite scores.');
+  if (!Number.isFinite(score))
+    throw new RangeError('No tree has a finite score: look for NaN or infinite scores.');
   return score;
 }
 

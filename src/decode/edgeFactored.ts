@@ -2,7 +2,7 @@
 // takes two max-plus products where Eisner's takes three.
 import type { Engine } from '../engine/engine.js';
 import { bestDerivation } from './arcEager.js';
-import { type DecodeOptions, dataOf, type Scores, type Tree } from './decoding.js';
+import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decoding.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
 export function decodeProjective(
@@ -11,7 +11,6 @@ export function decodeProjective(
   scores: Scores,
   { arcs, singleRoot }: DecodeOptions = {},
 ): Tree {
-  const sum = arcs ? dataOf(scores).map((score, at) => score + dataOf(arcs)[at]) : scores;
-  const { score, heads } = bestDerivation(engine, n, {}, { arcs: sum, singleRoot });
+  const { score, heads } = bestDerivation(engine, n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
   return { score, heads };
 }

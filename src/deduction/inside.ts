@@ -24,16 +24,16 @@ export function inside<K>(
   scores: ChartScores = {},
 ): { values: Map<Item, K>; goal: K } {
   const values = new Map<Item, K>();
-  const valueOf = (item: Item) => values.get(item) ?? semiring.zero;
+  const valueAt = (item: Item) => values.get(item) ?? semiring.zero;
   for (const item of chart.items) {
     let value = item.initial ? semiring.one : semiring.zero;
     for (const step of item.steps) {
-      const product = step.premises.map(valueOf).reduce(semiring.times);
+      const product = step.premises.map(valueAt).reduce(semiring.times);
       value = semiring.plus(value, semiring.times(product, semiring.lift(scoreStep(step, scores), step)));
     }
     values.set(item, value);
   }
-  return { values, goal: chart.goals.map(valueOf).reduce(semiring.plus, semiring.zero) };
+  return { values, goal: chart.goals.map(valueAt).reduce(semiring.plus, semiring.zero) };
 }
 
 /** The steps of a derivation, in the order in which they are taken. */

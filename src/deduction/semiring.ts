@@ -14,7 +14,7 @@ export interface Semiring<K> {
 export const viterbi: Semiring<number> = {
   zero: -Infinity,
   one: 0,
-  plus: Math.max,
+  plus: (a, b) => Math.max(a, b),
   times: (a, b) => a + b,
   lift: (score) => score,
 };
