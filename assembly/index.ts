@@ -4,3 +4,5 @@ export * from './adam';
 export * from './basics';
 export * from './gemm';
 export * from './spans';
+// Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
+export * from './tile';
