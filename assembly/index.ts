@@ -1,7 +1,9 @@
 // The kernels' exports: one line a file.
 export * from './activations';
 export * from './adam';
-export * from './basics';
-export * from './gemm';
 export * from './arcEager';
 export * from './arcStandard';
+export * from './basics';
+export * from './gemm';
+// Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
+export * from './tile';
