@@ -2,13 +2,14 @@
 // given length, and fast-check arbitraries for longer ones. They share no code with src/, so that they can judge it.
 import fc from 'fast-check';
 
+/** Every way to give n words a head from 0…n, tree or not: (n+1)^n of them. */
+export function* allHeads(n: number): Generator<Int32Array> {
+  for (const heads of sequences(n + 1, n)) yield Int32Array.of(-1, ...heads);
+}
+
 /** Every tree over n words, several roots allowed: (n+1)^(n−1) of them, one for each Prüfer code. */
 export function* allTrees(n: number): Generator<Int32Array> {
-  const codes = (n + 1) ** (n - 1);
-  for (let number = 0; number < codes; number++) {
-    const code = Array.from({ length: n - 1 }, (_, i) => Math.floor(number / (n + 1) ** i) % (n + 1));
-    yield treeOfCode(code);
-  }
+  for (const code of sequences(n + 1, n - 1)) yield treeOfCode(code);
 }
 
 /** Every projective tree over n words, several roots allowed: 1, 3, 12, 55, 273, 1428, 7752, 43263 for n = 1…8. */
@@ -57,6 +58,13 @@ export function anyProjectiveTree(maxLength: number): fc.Arbitrary<Int32Array> {
 /** How many words of a tree have ROOT for their head. */
 export function rootCount(heads: Int32Array): number {
   return heads.filter((head) => head === 0).length;
+}
+
+/** Every sequence of `length` numbers below `base`. */
+function* sequences(base: number, length: number): Generator<number[]> {
+  for (let number = 0; number < base ** length; number++) {
+    yield Array.from({ length }, (_, i) => Math.floor(number / base ** i) % base);
+  }
 }
 
 /** The tree over code.length + 1 words with this Prüfer code, where ROOT counts as the node that is never cut off. */

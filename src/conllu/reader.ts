@@ -1,0 +1,31 @@
+// Reads CoNLL-U and CoNLL-X: text or bytes in, sentences out.
+import { LineCutter } from './lines.js';
+import { type ReadOptions, SentenceParser } from './parser.js';
+import type { Sentence } from './sentence.js';
+
+const chunkLength = 1 << 20;
+
+/** The sentences of a whole file, read as they are asked for. */
+export function* readSentences(input: string | Uint8Array, options: ReadOptions = {}): Generator<Sentence> {
+  const cutter = new LineCutter();
+  const parser = new SentenceParser(options);
+  for (let start = 0; start < input.length; start += chunkLength) {
+    const end = start + chunkLength;
+    const chunk = typeof input === 'string' ? input.slice(start, end) : input.subarray(start, end);
+    yield* parser.read(cutter.push(chunk));
+  }
+  yield* parser.read(cutter.end());
+  yield* parser.end();
+}
+
+/** The sentences of a stream; each is given once the next one begins, since blank lines belong to the one before. */
+export async function* streamSentences(
+  input: AsyncIterable<string> | AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<Sentence> {
+  const cutter = new LineCutter();
+  const parser = new SentenceParser(options);
+  for await (const chunk of input) yield* parser.read(cutter.push(chunk));
+  yield* parser.read(cutter.end());
+  yield* parser.end();
+}

@@ -1,0 +1,102 @@
+// Reads the rows of a sentence: words, ranges and empty nodes, each in its place.
+import { type Columns, type Format, noHead, type Sentence } from './sentence.js';
+
+export interface RowOptions {
+  /** CoNLL-U by default. */
+  format?: Format;
+  /** Whether each word must have a head, as by default, or may have `_` because it is still to be parsed. */
+  heads?: 'required' | 'optional';
+}
+
+/** Adds a row to a sentence, unless something is wrong with it: then it says what. */
+export function addRow(sentence: Sentence, row: string, options: RowOptions): string | undefined {
+  const cells = row.split('\t');
+  const columns = cells.length === 1 ? '1 column' : `${cells.length} columns`;
+  if (cells.length !== 10) return `the word has ${columns} instead of 10`;
+  const id = cells[0];
+  const next = sentence.words.length + 1;
+  if (id === String(next)) return addWord(sentence, cells, options);
+  if (options.format !== 'conllx') {
+    const range = /^([1-9]\d*)-([1-9]\d*)$/.exec(id);
+    if (range) return addRange(sentence, Number(range[1]), Number(range[2]), cells);
+    const node = /^(0|[1-9]\d*)\.([1-9]\d*)$/.exec(id);
+    if (node) return addEmptyNode(sentence, Number(node[1]), Number(node[2]), cells);
+  }
+  if (!/^[1-9]\d*$/.test(id)) return `the id ${JSON.stringify(id)} is not valid`;
+  return outOfOrder(id, Number(id), next);
+}
+
+function addWord(sentence: Sentence, cells: string[], options: RowOptions): string | undefined {
+  const id = sentence.words.length + 1;
+  const head = cells[6];
+  if (head === '_') {
+    if (options.heads !== 'optional') return `word ${id} has no head`;
+  } else if (!isNumber(head)) {
+    return `the head ${JSON.stringify(head)} of word ${id} is not a number`;
+  }
+  const word = { id, head: head === '_' ? noHead : Number(head), ...columnsOf(cells) };
+  if (options.format === 'conllx') {
+    // The last columns of CoNLL-X are the arc of a projective tree, PHEAD and PDEPREL, which CoNLL-U does not have.
+    // They are kept in MISC, which CoNLL-X does not have; the writer finds them there.
+    const [projectiveHead, projectiveLabel] = [cells[8], cells[9]];
+    if (projectiveHead !== '_' && !isNumber(projectiveHead)) {
+      return `the projective head ${JSON.stringify(projectiveHead)} of word ${id} is not a number`;
+    }
+    word.deps = '_';
+    word.misc = '_';
+    if (projectiveHead !== '_' || projectiveLabel !== '_') {
+      word.misc = `PHead=${projectiveHead}|PDeprel=${projectiveLabel}`;
+    }
+  }
+  sentence.words.push(word);
+  return undefined;
+}
+
+function addRange(sentence: Sentence, first: number, last: number, cells: string[]): string | undefined {
+  const previous = sentence.ranges.at(-1);
+  if (first > last) return `the range ${first}-${last} ends before it begins`;
+  if (previous && first <= previous.last) {
+    return `the range ${first}-${last} overlaps the range ${previous.first}-${previous.last}`;
+  }
+  if (first !== sentence.words.length + 1) {
+    return `the range ${first}-${last} does not stand directly before word ${first}`;
+  }
+  sentence.ranges.push({ first, last, head: cells[6], ...columnsOf(cells) });
+  return undefined;
+}
+
+function addEmptyNode(sentence: Sentence, after: number, index: number, cells: string[]): string | undefined {
+  const id = `${after}.${index}`;
+  const previous = sentence.emptyNodes.at(-1);
+  const count = previous?.after === after ? previous.index : 0;
+  if (index !== count + 1) return outOfOrder(id, index, count + 1);
+  // A range belongs directly before its first word: 4, 4.1, 5-6, 5 is the order that Universal Dependencies asks for.
+  if (after !== sentence.words.length || sentence.ranges.at(-1)?.first === after + 1) {
+    return `the empty node ${id} does not stand directly after ${after === 0 ? 'the comments' : `word ${after}`}`;
+  }
+  sentence.emptyNodes.push({ after, index, head: cells[6], ...columnsOf(cells) });
+  return undefined;
+}
+
+function outOfOrder(id: string, found: number, expected: number): string {
+  if (found < expected) return `the id ${id} is repeated`;
+  return `there is a gap in the ids before ${id}`;
+}
+
+/** Without leading zeros, since a number could not tell the writer of them. */
+function isNumber(cell: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(cell);
+}
+
+function columnsOf(cells: string[]): Columns {
+  return {
+    form: cells[1],
+    lemma: cells[2],
+    upos: cells[3],
+    xpos: cells[4],
+    feats: cells[5],
+    deprel: cells[7],
+    deps: cells[8],
+    misc: cells[9],
+  };
+}

@@ -1,0 +1,58 @@
+// Beam search: at each step the best few configurations by the sum of their scores.
+
+import { Configuration } from '../transition/configuration.js';
+import type { TransitionSystem } from '../transition/system.js';
+import type { SearchOptions, SearchResult, TransitionScorer } from './search.js';
+
+/**
+ * All sequences for a sentence are equally long, so sums compare at every step. Of equal sums the one that
+ * continues the better configuration is kept, then the one whose transition the system lists first.
+ */
+export function beam(
+  system: TransitionSystem,
+  n: number,
+  score: TransitionScorer,
+  width: number,
+  { singleRoot = false }: SearchOptions = {},
+): SearchResult {
+  if (!Number.isInteger(width) || width < 1) {
+    throw new Error(`The width of a beam is a whole number of at least 1, not ${width}.`);
+  }
+  const count = system.transitions.length;
+  const scores = new Float32Array(count);
+  // Each step reads one beam and writes the next, best first; both keep their configurations for reuse.
+  let current = [new Configuration(n, singleRoot)];
+  let next: Configuration[] = [];
+  const sums = [0]; // [kept]
+  let kept = 1;
+  // A candidate is its configuration's place × count + its transition.
+  const candidates: number[] = [];
+  const candidateSums: number[] = []; // [kept, count]
+  const byRank = (a: number, b: number) => candidateSums[b] - candidateSums[a] || a - b;
+
+  for (let step = 0; step < 2 * n; step++) {
+    candidates.length = 0;
+    for (let place = 0; place < kept; place++) {
+      score(current[place], scores);
+      for (let transition = 0; transition < count; transition++) {
+        if (!system.isLegal(current[place], transition)) continue;
+        const candidate = place * count + transition;
+        candidateSums[candidate] = sums[place] + scores[transition];
+        candidates.push(candidate);
+      }
+    }
+    candidates.sort(byRank);
+
+    kept = Math.min(width, candidates.length);
+    for (let place = 0; place < kept; place++) {
+      const candidate = candidates[place];
+      const transition = candidate % count;
+      next[place] ??= new Configuration(n, singleRoot);
+      next[place].copyFrom(current[(candidate - transition) / count]);
+      system.apply(next[place], transition);
+      sums[place] = candidateSums[candidate];
+    }
+    [current, next] = [next, current];
+  }
+  return { heads: current[0].heads, transitions: current[0].history, score: sums[0] };
+}

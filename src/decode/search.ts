@@ -1,0 +1,18 @@
+// What greedy and beam search share: how transitions are scored and what a search finds.
+
+import type { Configuration } from '../transition/configuration.js';
+
+/** Writes one score for each transition of the system, legal or not; scores are numbers, the higher the better. */
+export type TransitionScorer = (configuration: Configuration, out: Float32Array) => void;
+
+export interface SearchOptions {
+  /** Whether ROOT gets exactly one dependent. */
+  readonly singleRoot?: boolean;
+}
+
+export interface SearchResult {
+  readonly heads: Int32Array; // [n + 1]
+  readonly transitions: Uint8Array; // [2n]
+  /** The sum of the scores of the transitions. */
+  readonly score: number;
+}
