@@ -28,7 +28,8 @@ export function beam(
   // A candidate is its configuration's place × count + its transition.
   const candidates: number[] = [];
   const candidateSums: number[] = []; // [kept, count]
-  const byRank = (a: number, b: number) => candidateSums[b] - candidateSums[a] || a - b;
+  // Sorting is stable and candidates come in the order of their places, which settles ties.
+  const bySum = (a: number, b: number) => candidateSums[b] - candidateSums[a];
 
   for (let step = 0; step < 2 * n; step++) {
     candidates.length = 0;
@@ -41,7 +42,7 @@ export function beam(
         candidates.push(candidate);
       }
     }
-    candidates.sort(byRank);
+    candidates.sort(bySum);
 
     kept = Math.min(width, candidates.length);
     for (let place = 0; place < kept; place++) {

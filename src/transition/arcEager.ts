@@ -66,11 +66,10 @@ export const arcEager: TransitionSystem = {
     }
   },
 
-  // Arc-decomposable but for one arc near the end: the chain of gold heads of the last word. The last
-  // word is attached only when every token on the stack is, so from the chain's first token outside the
-  // buffer, the anchor, the chain's arc into the buffer is lost as soon as the anchor stands on the stack
-  // at or above an unattached token: that token cannot leave before the anchor, nor the anchor before
-  // the arc is made. Each transition is charged with what it changes in that (chainIsLost).
+  // Arc-decomposable but for one arc near the end. Follow the gold heads up from the last word to the first
+  // token outside the buffer, the anchor: its arc into the buffer brings the last word in while the anchor is
+  // still on the stack. An unattached token at or under the anchor can then never leave, so from the time
+  // there is one the arc is lost. Each transition is charged with what it changes in that (chainIsLost).
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
     const { n, stack, size, s0, b0, heads, singleRoot } = configuration;
     let leftDependents = 0; // of b0, on the stack and unattached

@@ -69,7 +69,8 @@ export const arcStandard: TransitionSystem = {
 
   // Not arc-decomposable: two gold arcs may be reachable each by itself and not together, so the loss
   // after each transition is searched for. The best of them is the loss before, since some transition
-  // costs nothing.
+  // costs nothing. A single root changes none of it: where the search gives ROOT several dependents,
+  // all but the gold one are wrong and could as well depend on that one.
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
     const { s0, s1 } = configuration;
     let best = Infinity;

@@ -5,29 +5,29 @@ import type { Configuration } from './configuration.js';
 // Scratch that every call reuses: the oracle runs at each step of training.
 let items = new Int32Array(0); // [items]
 let goldHeads = new Int32Array(0); // [items]
-let isJoined = new Uint8Array(0); // [n + 1]
+let reachesStack = new Uint8Array(0); // [n + 1]: whether a word of the buffer has a gold descendant on the stack
 let losses = new Int32Array(0); // [fragments + 1, items]
 
 /**
  * Lists the items that are left to be joined: the stack, then the buffer's fragments. A word of the buffer
- * that has its gold head there too, and no gold dependent on the stack below itself or its descendants, can
- * always be reduced with its gold arc; the fragments are the others.
+ * whose gold head is in the buffer too, and which has no gold descendant on the stack, can always be reduced
+ * with its gold arc, so it needs no thought; the fragments are the other words.
  */
 function listItems(configuration: Configuration, gold: Int32Array): number {
   const { n, stack, size, b0 } = configuration;
   if (items.length <= n) {
     items = new Int32Array(n + 1);
     goldHeads = new Int32Array(n + 1);
-    isJoined = new Uint8Array(n + 1);
+    reachesStack = new Uint8Array(n + 1);
   }
-  isJoined.fill(0, b0, n + 1); // whether a word of the buffer has a gold descendant on the stack
+  reachesStack.fill(0, b0, n + 1);
   let count = 0;
   for (; count < size; count++) {
     items[count] = stack[count];
-    for (let h = gold[stack[count]]; h >= b0 && !isJoined[h]; h = gold[h]) isJoined[h] = 1;
+    for (let h = gold[stack[count]]; h >= b0 && !reachesStack[h]; h = gold[h]) reachesStack[h] = 1;
   }
   for (let word = b0; word <= n; word++) {
-    if (gold[word] < b0 || isJoined[word]) items[count++] = word;
+    if (gold[word] < b0 || reachesStack[word]) items[count++] = word;
   }
   for (let i = 0; i < count; i++) goldHeads[i] = gold[items[i]];
   return count;
@@ -40,14 +40,14 @@ function listItems(configuration: Configuration, gold: Int32Array): number {
  * O(stack · fragments · items) additions; few fragments are left near the gold tree's own sequences.
  */
 export function arcStandardLoss(configuration: Configuration, gold: Int32Array): number {
-  const { size, singleRoot } = configuration;
+  const { size } = configuration;
   const count = listItems(configuration, gold);
   const fragments = count - size;
   if (losses.length < (fragments + 1) * count) losses = new Int32Array(2 * (fragments + 1) * count);
 
   const top = size - 1;
   losses[top] = 0;
-  for (let p = top; p > 0; p--) {
+  for (let p = top; p >= 0; p--) {
     for (let q = 0; q <= fragments; q++) {
       const row = q * count;
       const end = size + q; // heads are among the items p…end−1
@@ -56,16 +56,8 @@ export function arcStandardLoss(configuration: Configuration, gold: Int32Array):
     }
   }
 
-  // ROOT joins last of the stack and then takes what fragments are left; a single root leaves it none.
-  let loss = size === 1 ? 0 : count;
-  for (let q = 0; q <= fragments; q++) {
-    if (q > 0) loss += Number(goldHeads[size + q - 1] !== 0);
-    if (size === 1 || (singleRoot && q < fragments)) continue;
-    for (let h = 1; h < size + q; h++) {
-      loss = Math.min(loss, losses[q * count + h] + Number(goldHeads[h] !== 0));
-    }
-  }
-  return loss;
+  // All is joined under ROOT, item 0. Where ROOT became a dependent it is never head again, so that counts in no tree.
+  return losses[fragments * count];
 }
 
 /** Joins the stack's token p with the subtree p+1…: as a dependent of its head h, or as its new head. */
