@@ -10,7 +10,7 @@
 // Row k is filled from left to right: once V[k,i] is final it is pushed on to every j > i, a SIMD row at a time, so there
 // is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j) and Q2[i,j] = V[i,j] + rl(i,j) + c(j,i) are kept by rows.
 // Backtracking looks for each maximum again, O(n²) in all, which spares back-pointers in the inner loop.
-import { VECTOR, fillRow, padded, sweep } from './maxplus';
+import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
 /** Bytes of workspace for n words: V, Q1, Q2 and the agenda of backtracking. */
 export function arcEagerBytes(n: i32): i32 {
@@ -48,7 +48,9 @@ export function arcEagerFill(
   }
   for (let k = n; k >= 0; k--) {
     const row = work + <usize>k * stride;
-    fillRow(row, stride, -Infinity);
+    // Row k is read from the vector of position k on.
+    const first = (<usize>k << 2) & ~15;
+    fillRow(row + first, stride - first, -Infinity);
     store<f32>(row + (<usize>(k + 1) << 2), 0);
     const onlyLeft = singleRoot && !k;
     const right = !onlyLeft;
@@ -63,20 +65,20 @@ export function arcEagerFill(
       const b = load4(sh, scores);
       // The block's own four positions become final one after the other; before position k there is nothing.
       let v = v128.load(row + at);
-      const r0 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 0));
-      const l0 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 0));
+      const r0 = splat0(f32x4.add(v, a));
+      const l0 = splat0(f32x4.add(v, b));
       if (right) v = f32x4.pmax(v, f32x4.add(r0, v128.load(q1 + at)));
       if (left) v = f32x4.pmax(v, f32x4.add(l0, v128.load(q2 + at)));
-      const r1 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 1));
-      const l1 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 1));
+      const r1 = splat1(f32x4.add(v, a));
+      const l1 = splat1(f32x4.add(v, b));
       if (right) v = f32x4.pmax(v, f32x4.add(r1, v128.load(q1 + stride + at)));
       if (left) v = f32x4.pmax(v, f32x4.add(l1, v128.load(q2 + stride + at)));
-      const r2 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 2));
-      const l2 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 2));
+      const r2 = splat2(f32x4.add(v, a));
+      const l2 = splat2(f32x4.add(v, b));
       if (right) v = f32x4.pmax(v, f32x4.add(r2, v128.load(q1 + 2 * stride + at)));
       if (left) v = f32x4.pmax(v, f32x4.add(l2, v128.load(q2 + 2 * stride + at)));
-      const r3 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, a), 3));
-      const l3 = f32x4.splat(f32x4.extract_lane(f32x4.add(v, b), 3));
+      const r3 = splat3(f32x4.add(v, a));
+      const l3 = splat3(f32x4.add(v, b));
       v128.store(row + at, v);
       if (right) sweep(row, q1, stride, at + VECTOR, stride, r0, r1, r2, r3);
       if (left) sweep(row, q2, stride, at + VECTOR, stride, l0, l1, l2, l3);
@@ -107,8 +109,9 @@ function finishRow(
 ): void {
   const stride = <usize>padded(n + 2) << 2;
   const scores = <usize>k * (<usize>(n + 2) << 2);
+  const first = (<usize>k << 2) & ~15;
   const end = <usize>(n + 1) << 2;
-  for (let o: usize = 0; o < stride; o += VECTOR) {
+  for (let o = first; o < stride; o += VECTOR) {
     const v = v128.load(row + o);
     v128.store(q1 + o, f32x4.add(v, load4(re, scores + o)));
     v128.store(q2 + o, f32x4.add(v, load4(rl, scores + o)));
@@ -123,7 +126,7 @@ function finishRow(
   // Reduce-left needs a word at the front of the buffer, and n+1 is none.
   store<f32>(q2 + end, -Infinity);
   if (merged) {
-    for (let o: usize = 0; o < stride; o += VECTOR) {
+    for (let o = first; o < stride; o += VECTOR) {
       v128.store(q1 + o, f32x4.pmax(v128.load(q1 + o), v128.load(q2 + o)));
     }
   }

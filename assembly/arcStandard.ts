@@ -6,7 +6,7 @@
 //
 // For one pair (i, j), R[h,i,j] is wanted for h < i, T[i,h,j] for i ≤ h < j and L[i,j,h] for h ≥ j: one row over h holds
 // all three, and both rules become the same sum of two rows, row(i,k) + row(k,j), to the left and to the right of k.
-import { VECTOR, fillRow, padded, sweep } from './maxplus';
+import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
 /** Rows of the transposed scores, a few more than positions, since blocks of four may read past the last. */
 // @ts-ignore: decorator
@@ -135,18 +135,18 @@ export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
         const none = f32x4.splat(-Infinity);
         const t = v128.load(T + o);
         const r = v128.bitselect(f32x4.add(t, v128.load(eRJ + o)), none, lanes);
-        const r0 = f32x4.splat(f32x4.extract_lane(r, 0));
-        const r1 = f32x4.splat(f32x4.extract_lane(r, 1));
-        const r2 = f32x4.splat(f32x4.extract_lane(r, 2));
-        const r3 = f32x4.splat(f32x4.extract_lane(r, 3));
+        const r0 = splat0(r);
+        const r1 = splat1(r);
+        const r2 = splat2(r);
+        const r3 = splat3(r);
         sweep(R, gR + <usize>h * stride, stride, 0, <usize>padded(i) << 2, r0, r1, r2, r3);
         let l = v128.bitselect(f32x4.add(t, v128.load(shJ + o)), none, lanes);
         // ROOT is nobody's dependent.
         if (!h) l = f32x4.replace_lane(l, 0, -Infinity);
-        const l0 = f32x4.splat(f32x4.extract_lane(l, 0));
-        const l1 = f32x4.splat(f32x4.extract_lane(l, 1));
-        const l2 = f32x4.splat(f32x4.extract_lane(l, 2));
-        const l3 = f32x4.splat(f32x4.extract_lane(l, 3));
+        const l0 = splat0(l);
+        const l1 = splat1(l);
+        const l2 = splat2(l);
+        const l3 = splat3(l);
         sweep(L, gL + <usize>h * stride, stride, (<usize>j << 2) & ~15, stride, l0, l1, l2, l3);
       }
       if (singleRoot && j <= n) store<f32>(R, -Infinity);

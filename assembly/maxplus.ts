@@ -45,3 +45,28 @@ export function sweep(
     v128.store(row + o, v);
   }
 }
+
+/** One lane in every lane. */
+// @ts-ignore: decorator
+@inline
+export function splat0(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
+}
+
+// @ts-ignore: decorator
+@inline
+export function splat1(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function splat2(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+export function splat3(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 3, 3, 3, 3);
+}

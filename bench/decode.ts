@@ -134,7 +134,8 @@ export async function bench(): Promise<Tables> {
     }
     const [short, long] = [80, Math.min(320, subject.upTo)];
     const exponent = Math.log(milliseconds[long] / milliseconds[short]) / Math.log(long / short);
-    tables[`${subject.name}: grows with n to the ${exponent.toFixed(2)} from ${short} to ${long} words`] = rows;
+    tables[`${subject.name}: grows with n to the ${exponent.toFixed(2)} from ${short} to ${long} words`] =
+      rows;
   }
   return tables;
 }

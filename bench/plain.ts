@@ -94,7 +94,8 @@ export function plainEisner(n: number, arcs: Float32Array): number {
         better(arcRight, 0, cell, halves + arcs[i * size + j], k);
         if (i > 0) better(arcLeft, 1, cell, halves + arcs[j * size + i], k);
       }
-      for (let k = i + 1; k <= j; k++) better(right, 2, cell, arcRight[i * size + k] + right[k * size + j], k);
+      for (let k = i + 1; k <= j; k++)
+        better(right, 2, cell, arcRight[i * size + k] + right[k * size + j], k);
       for (let k = i; k < j; k++) better(left, 3, cell, left[i * size + k] + arcLeft[k * size + j], k);
     }
   }

@@ -2,7 +2,14 @@
 // decoding too.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
-import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
+import {
+  type DecodeOptions,
+  type Parse,
+  place,
+  readDerivation,
+  requireFinite,
+  type Scores,
+} from './decoding.js';
 
 /** f(s0, b0) of each transition, (n+2)×(n+2); an absent table is all zeros. */
 export interface ArcEagerScores {
@@ -29,7 +36,7 @@ export function bestDerivation(
   const mark = arena.mark();
   try {
     const work = arena.scratchBytes(kernels.arcEagerBytes(n));
-    const result = arena.scratchIntegers([2, n + 1]);
+    const result = arena.scratchBytes(8 * (n + 1));
     const size = (n + 2) ** 2;
     const shift = place(engine, 'shift', scores.shift, size);
     const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
@@ -41,10 +48,9 @@ export function bestDerivation(
     const score = requireFinite(
       kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, work),
     );
-    const reducedAt = result.pointer + 4 * (n + 1);
-    kernels.arcEagerBacktrack(n, shift, rightArc, c, singleRoot, work, result.pointer, reducedAt);
-    const { data } = result;
-    return { score, heads: readHeads(data.subarray(0, n + 1)), reducedAt: data.slice(n + 1) };
+    kernels.arcEagerBacktrack(n, shift, rightArc, c, singleRoot, work, result, result + 4 * (n + 1));
+    const [heads, reducedAt] = readDerivation(engine, result, n);
+    return { score, heads, reducedAt };
   } finally {
     arena.release(mark);
   }

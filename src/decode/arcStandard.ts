@@ -1,7 +1,14 @@
 // Exact arc-standard decoding in O(n⁴) time and O(n³) space, for reduce scores that look at s1 and s0 and at s0 and b0.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_LEFT, REDUCE_RIGHT, SHIFT } from '../transition/system.js';
-import { type DecodeOptions, type Parse, place, readHeads, requireFinite, type Scores } from './decoding.js';
+import {
+  type DecodeOptions,
+  type Parse,
+  place,
+  readDerivation,
+  requireFinite,
+  type Scores,
+} from './decoding.js';
 
 /** Tables of (n+2)×(n+2) scores; an absent one is all zeros. A reduction scores attach(s1, s0) + reduce(s0, b0). */
 export interface ArcStandardScores {
@@ -24,7 +31,7 @@ export function decodeArcStandard(
   const mark = arena.mark();
   try {
     const work = arena.scratchBytes(kernels.arcStandardBytes(n));
-    const result = arena.scratchIntegers([2, n + 1]);
+    const result = arena.scratchBytes(8 * (n + 1));
     const size = (n + 2) ** 2;
     const shift = place(engine, 'shift', scores.shift, size);
     const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
@@ -34,9 +41,9 @@ export function decodeArcStandard(
     const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
     kernels.arcStandardPrepare(n, shift, reduceLeft, reduceRight, attachLeft, attachRight, c, work);
     const score = requireFinite(kernels.arcStandardFill(n, singleRoot, work));
-    kernels.arcStandardBacktrack(n, work, result.pointer, result.pointer + 4 * (n + 1));
-    const heads = readHeads(result.data.subarray(0, n + 1));
-    return { score, heads, transitions: arcStandardTransitions(heads, result.data.subarray(n + 1)) };
+    kernels.arcStandardBacktrack(n, work, result, result + 4 * (n + 1));
+    const [heads, reducedAt] = readDerivation(engine, result, n);
+    return { score, heads, transitions: arcStandardTransitions(heads, reducedAt) };
   } finally {
     arena.release(mark);
   }

@@ -2,7 +2,8 @@
 
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
-import type { SearchOptions, SearchResult, TransitionScorer } from './search.js';
+import type { Parse } from './decoding.js';
+import type { SearchOptions, TransitionScorer } from './search.js';
 
 /**
  * All sequences for a sentence are equally long, so sums compare at every step. Of equal sums the one that
@@ -14,7 +15,7 @@ export function beam(
   score: TransitionScorer,
   width: number,
   { singleRoot = false }: SearchOptions = {},
-): SearchResult {
+): Parse {
   if (!Number.isInteger(width) || width < 1) {
     throw new Error(`The width of a beam is a whole number of at least 1, not ${width}.`);
   }

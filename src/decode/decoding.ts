@@ -31,9 +31,10 @@ export function place(engine: Engine, name: string, scores: Scores | undefined, 
     throw new RangeError(`The table "${name}" has ${given} scores where this sentence needs ${size}.`);
   }
   if (!(scores instanceof Float32Array)) return scores.pointer;
-  const copy = engine.arena.scratch([size]);
-  copy.data.set(scores);
-  return copy.pointer;
+  // No tensor is made for it: for short sentences that would take longer than the copy.
+  const pointer = engine.arena.scratchBytes(4 * size);
+  new Float32Array(engine.memory.buffer, pointer, size).set(scores);
+  return pointer;
 }
 
 /** The scores as an array, wherever they lie. */
@@ -55,9 +56,14 @@ export function requireFinite(score: number): number {
   return score;
 }
 
-/** Heads as decoders return them, from the engine's memory. */
-export function readHeads(heads: Int32Array): Int32Array {
-  const copy = heads.slice();
-  copy[0] = -1;
-  return copy;
+/** The heads, and the front of the buffer when each word is reduced, which a decoder left at `pointer`. */
+export function readDerivation(
+  engine: Engine,
+  pointer: number,
+  n: number,
+): [heads: Int32Array, reducedAt: Int32Array] {
+  const derivation = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
+  const heads = derivation.slice(0, n + 1);
+  heads[0] = -1;
+  return [heads, derivation.slice(n + 1)];
 }

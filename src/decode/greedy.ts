@@ -2,7 +2,8 @@
 
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
-import type { SearchOptions, SearchResult, TransitionScorer } from './search.js';
+import type { Parse } from './decoding.js';
+import type { SearchOptions, TransitionScorer } from './search.js';
 
 /** Of equal scores the transition that the system lists first is taken. */
 export function greedy(
@@ -10,7 +11,7 @@ export function greedy(
   n: number,
   score: TransitionScorer,
   { singleRoot = false }: SearchOptions = {},
-): SearchResult {
+): Parse {
   const configuration = new Configuration(n, singleRoot);
   const scores = new Float32Array(system.transitions.length);
   let total = 0;

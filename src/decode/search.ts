@@ -1,4 +1,4 @@
-// What greedy and beam search share: how transitions are scored and what a search finds.
+// What greedy and beam search share: how transitions are scored.
 
 import type { Configuration } from '../transition/configuration.js';
 
@@ -8,11 +8,4 @@ export type TransitionScorer = (configuration: Configuration, out: Float32Array)
 export interface SearchOptions {
   /** Whether ROOT gets exactly one dependent. */
   readonly singleRoot?: boolean;
-}
-
-export interface SearchResult {
-  readonly heads: Int32Array; // [n + 1]
-  readonly transitions: Uint8Array; // [2n]
-  /** The sum of the scores of the transitions. */
-  readonly score: number;
 }

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beam } from '../../src/decode/beam.js';
+import type { Parse } from '../../src/decode/decoding.js';
 import { greedy } from '../../src/decode/greedy.js';
-import type { SearchResult, TransitionScorer } from '../../src/decode/search.js';
+import type { TransitionScorer } from '../../src/decode/search.js';
 import { arcEager } from '../../src/transition/arcEager.js';
 import { arcHybrid } from '../../src/transition/arcHybrid.js';
 import { arcStandard } from '../../src/transition/arcStandard.js';
@@ -68,7 +69,7 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
     return sum;
   }
 
-  function expectSound(found: SearchResult, n: number, score: TransitionScorer, singleRoot: boolean) {
+  function expectSound(found: Parse, n: number, score: TransitionScorer, singleRoot: boolean) {
     expect(found.transitions.length).toBe(2 * n);
     expect(found.heads).toEqual(follow(system, found.transitions));
     expect(found.score).toBe(scoreOf(found.transitions, score, singleRoot));
