@@ -1,0 +1,53 @@
+// Whether a tree can be drawn above its sentence without crossing arcs, ROOT standing before the first word.
+import { assertTree, dominates } from './tree.js';
+
+/**
+ * Whether the heads form a projective tree, in O(n). ROOT counts as a node at position 0: an arc over a root word
+ * crosses that word's arc from ROOT.
+ *
+ * It is arc-standard parsing with the answer known: each word is reduced as soon as it has all its dependents, and only
+ * a projective tree reduces to ROOT alone.
+ */
+export function isProjective(heads: Int32Array): boolean {
+  const missing = new Int32Array(heads.length); // [n+1], the dependents that are yet to come
+  for (let word = 1; word < heads.length; word++) missing[heads[word]]++;
+  const stack = new Int32Array(heads.length); // [n+1], ROOT at the bottom
+  let top = 0;
+  for (let word = 1; word < heads.length; word++) {
+    stack[++top] = word;
+    while (top > 0) {
+      const s0 = stack[top];
+      const s1 = stack[top - 1];
+      if (heads[s1] === s0 && missing[s1] === 0) {
+        stack[--top] = s0;
+        missing[s0]--;
+      } else if (heads[s0] === s1 && missing[s0] === 0) {
+        top--;
+        missing[s1]--;
+      } else break;
+    }
+  }
+  return top === 0;
+}
+
+/**
+ * The dependents of the non-projective arcs of a tree, in ascending order. An arc is non-projective if some word
+ * strictly between its two ends is not a descendant of its head; an arc from ROOT never is.
+ */
+export function nonProjectiveArcs(heads: Int32Array): number[] {
+  assertTree(heads);
+  const dependents: number[] = [];
+  for (let word = 1; word < heads.length; word++) {
+    if (isNonProjectiveArc(heads, heads[word], word)) dependents.push(word);
+  }
+  return dependents;
+}
+
+/** Whether an arc between these two is non-projective in this tree, or would be if it were there. */
+export function isNonProjectiveArc(heads: Int32Array, head: number, dependent: number): boolean {
+  const end = Math.max(head, dependent);
+  for (let word = Math.min(head, dependent) + 1; word < end; word++) {
+    if (!dominates(heads, head, word)) return true;
+  }
+  return false;
+}
