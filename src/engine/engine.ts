@@ -1,7 +1,7 @@
 // The engine: one memory, the kernels that work on it, an arena that gives out its tensors, and matrix products.
 import { Arena, PAGE } from './arena.js';
 import { type GemmProvider, type Products, wasmGemm } from './gemm.js';
-import { type Kernels, plain, shared } from './kernels.generated.js';
+import { binaries, type Kernels } from './kernels.generated.js';
 
 export interface EngineOptions {
   /** The memory can be given to worker threads; needs SharedArrayBuffer. */
@@ -10,6 +10,8 @@ export interface EngineOptions {
   memory?: WebAssembly.Memory;
   /** How far the memory may grow; addresses stay below 2 GiB by default. */
   maximumBytes?: number;
+  /** Whether the kernels use relaxed SIMD: where it is there, unless told otherwise. */
+  relaxed?: boolean;
   /** Who multiplies matrices: the kernels, unless told otherwise. */
   provider?: GemmProvider;
 }
@@ -20,27 +22,46 @@ export interface Engine extends Products {
   readonly arena: Arena;
   /** The name of the GEMM provider. */
   readonly provider: string;
+  /** The kernels multiply and add in one instruction. */
+  readonly relaxed: boolean;
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
   const memory =
     options.memory ?? createMemory(options.shared ?? false, options.maximumBytes ?? 2 ** 31 - PAGE);
-  const kernels = instantiate(memory);
+  const relaxed = options.relaxed ?? hasRelaxedSimd();
+  const kernels = instantiate(memory, relaxed);
   const arena = new Arena(memory);
   const provider = options.provider ?? wasmGemm;
-  return { memory, kernels, arena, provider: provider.name, ...provider.bind(memory, kernels, arena) };
+  return {
+    memory,
+    kernels,
+    arena,
+    relaxed,
+    provider: provider.name,
+    ...provider.bind(memory, kernels, arena),
+  };
 }
 
 function createMemory(shared: boolean, maximumBytes: number): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: 1, maximum: Math.floor(maximumBytes / PAGE), shared });
 }
 
+/** Whether the kernels can use relaxed SIMD: asked by a module of one such instruction, f32x4.relaxed_madd. */
+export function hasRelaxedSimd(): boolean {
+  const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  const types = [1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0];
+  const zero = [0x41, 0, 0xfd, 0x0f];
+  const code = [10, 19, 1, 17, 0, ...zero, ...zero, ...zero, 0xfd, 0x85, 2, 0x0b];
+  return WebAssembly.validate(new Uint8Array([...header, ...types, ...code]));
+}
+
 /** Compiled once a thread: engines are cheap afterwards. */
 const modules = new Map<string, WebAssembly.Module>();
 
-function instantiate(memory: WebAssembly.Memory): Kernels {
+function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
   const isShared = typeof SharedArrayBuffer !== 'undefined' && memory.buffer instanceof SharedArrayBuffer;
-  const source = isShared ? shared : plain;
+  const source = binaries[isShared ? 'shared' : 'plain'][relaxed ? 'relaxed' : 'simd'];
   let module = modules.get(source);
   if (!module) {
     module = new WebAssembly.Module(Uint8Array.from(atob(source), (character) => character.charCodeAt(0)));
