@@ -1,0 +1,23 @@
+// Vectors of four floats at the edges: the rest of an array, and the sum of the lanes.
+
+/** The floats left over after whole vectors of four, as a vector filled up with `rest`. */
+@inline
+export function loadTail(pointer: usize, count: i32, rest: f32): v128 {
+  let x = f32x4.splat(rest);
+  x = f32x4.replace_lane(x, 0, load<f32>(pointer));
+  if (count > 1) x = f32x4.replace_lane(x, 1, load<f32>(pointer, 4));
+  if (count > 2) x = f32x4.replace_lane(x, 2, load<f32>(pointer, 8));
+  return x;
+}
+
+@inline
+export function storeTail(pointer: usize, count: i32, x: v128): void {
+  store<f32>(pointer, f32x4.extract_lane(x, 0));
+  if (count > 1) store<f32>(pointer, f32x4.extract_lane(x, 1), 4);
+  if (count > 2) store<f32>(pointer, f32x4.extract_lane(x, 2), 8);
+}
+
+@inline
+export function laneSum(x: v128): f32 {
+  return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));
+}

@@ -1,0 +1,150 @@
+// The arena: named tensors that stay and scratch that is reused, in one WebAssembly.Memory that grows.
+import { type IntegerTensor, integersAt, sizeOf, type Tensor, tensorAt } from './tensor.js';
+
+export const PAGE = 65536;
+/** The first page holds the kernels' constants and the counter below; tensors begin after it. */
+const START = PAGE;
+/** Address of the first free byte's address. It lies in the memory itself, so that threads which share it never overlap. */
+const TOP = 0;
+const ALIGNMENT = 64;
+/** Scratch is taken in pieces of at least this size, so that one step does not move the counter for each tensor. */
+const CHUNK = 1 << 20;
+
+interface Chunk {
+  start: number;
+  end: number;
+}
+
+/** A place in the scratch to go back to. */
+export interface Mark {
+  readonly chunk: number;
+  readonly cursor: number;
+}
+
+export class Arena {
+  readonly memory: WebAssembly.Memory;
+  #names = new Set<string>();
+  #chunks: Chunk[] = [];
+  /** The chunk that scratch is being taken from, and the first free byte in it. */
+  #chunk = 0;
+  #cursor = 0;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.memory = memory;
+    Atomics.compareExchange(this.#counter(), TOP, 0, START);
+  }
+
+  /** A tensor that stays, filled with zeros. */
+  tensor(shape: readonly number[], name: string): Tensor {
+    return tensorAt(this.memory, this.#permanent(shape, name), shape, name);
+  }
+
+  /** A tensor of integers that stays, filled with zeros. */
+  integers(shape: readonly number[], name: string): IntegerTensor {
+    return integersAt(this.memory, this.#permanent(shape, name), shape, name);
+  }
+
+  /** A tensor of undefined contents, valid until a mark set before it is released. */
+  scratch(shape: readonly number[]): Tensor {
+    return tensorAt(this.memory, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
+  }
+
+  scratchIntegers(shape: readonly number[]): IntegerTensor {
+    return integersAt(this.memory, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
+  }
+
+  /** A handle on floats that lie in the memory already: a part of a tensor, or what another thread allocated. */
+  view(pointer: number, shape: readonly number[], name = 'view'): Tensor {
+    return tensorAt(this.memory, pointer, shape, name);
+  }
+
+  mark(): Mark {
+    return { chunk: this.#chunk, cursor: this.#cursor };
+  }
+
+  release(mark: Mark): void {
+    this.#chunk = mark.chunk;
+    this.#cursor = mark.cursor;
+  }
+
+  /** Runs a function and releases the scratch it took. */
+  scope<T>(body: () => T): T {
+    const mark = this.mark();
+    try {
+      return body();
+    } finally {
+      this.release(mark);
+    }
+  }
+
+  /** Bytes taken so far, by every thread that shares the memory. */
+  get bytes(): number {
+    return Atomics.load(this.#counter(), TOP);
+  }
+
+  /** The address of scratch bytes, aligned like every tensor. */
+  scratchBytes(bytes: number): number {
+    const room = align(bytes);
+    for (; this.#chunk < this.#chunks.length; this.#chunk++, this.#cursor = 0) {
+      const chunk = this.#chunks[this.#chunk];
+      const pointer = this.#cursor || chunk.start;
+      if (pointer + room <= chunk.end || this.#extend(chunk, pointer + room - chunk.end)) {
+        this.#cursor = pointer + room;
+        return pointer;
+      }
+    }
+    const taken = Math.max(room, CHUNK);
+    const start = this.#take(taken, 'scratch');
+    this.#chunks.push({ start, end: start + taken });
+    this.#cursor = start + room;
+    return start;
+  }
+
+  #permanent(shape: readonly number[], name: string): number {
+    if (this.#names.has(name)) throw new Error(`A tensor named "${name}" exists already.`);
+    const bytes = align(4 * sizeOf(shape));
+    const pointer = this.#take(bytes, name);
+    this.#names.add(name);
+    return pointer;
+  }
+
+  /** Takes fresh bytes, which no one has written to and which are therefore zero. */
+  #take(bytes: number, name: string): number {
+    for (;;) {
+      const top = this.bytes;
+      this.#grow(top + bytes, bytes, name);
+      if (Atomics.compareExchange(this.#counter(), TOP, top, top + bytes) === top) return top;
+    }
+  }
+
+  /** Lengthens a chunk where it stands, which works as long as nothing was taken after it. */
+  #extend(chunk: Chunk, missing: number): boolean {
+    if (chunk.end !== this.bytes) return false;
+    const bytes = Math.max(missing, CHUNK);
+    this.#grow(chunk.end + bytes, bytes, 'scratch');
+    if (Atomics.compareExchange(this.#counter(), TOP, chunk.end, chunk.end + bytes) !== chunk.end)
+      return false;
+    chunk.end += bytes;
+    return true;
+  }
+
+  #grow(end: number, bytes: number, name: string): void {
+    const pages = Math.ceil(end / PAGE) - this.memory.buffer.byteLength / PAGE;
+    if (pages <= 0) return;
+    try {
+      this.memory.grow(pages);
+    } catch {
+      throw new RangeError(
+        `Out of memory: "${name}" asks for ${bytes} bytes, ${this.bytes} are in use, and the memory cannot grow.`,
+      );
+    }
+  }
+
+  #counter(): Uint32Array {
+    return new Uint32Array(this.memory.buffer, 0, 1);
+  }
+}
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}

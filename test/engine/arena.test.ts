@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/engine.js';
+
+describe.each([false, true])('arena, shared memory: %s', (shared) => {
+  it('gives zeroed, aligned, named tensors that do not overlap', () => {
+    const { arena } = createEngine({ shared });
+    const tensors = Array.from({ length: 40 }, (_, i) => arena.tensor([i + 1, 3], `tensor ${i}`));
+    for (const [i, tensor] of tensors.entries()) {
+      expect(tensor.pointer % 64).toBe(0);
+      expect(tensor.size).toBe(3 * (i + 1));
+      expect(tensor.data.every((value) => value === 0)).toBe(true);
+      tensor.data.fill(i + 1);
+    }
+    for (const [i, tensor] of tensors.entries()) {
+      expect(tensor.data.every((value) => value === i + 1)).toBe(true);
+    }
+    expect(() => arena.tensor([1], 'tensor 7')).toThrow('A tensor named "tensor 7" exists already.');
+    expect(() => arena.integers([1], 'tensor 7')).toThrow('exists already');
+  });
+
+  it('keeps contents and views valid when the memory grows', () => {
+    const { arena, memory } = createEngine({ shared });
+    const small = arena.tensor([3], 'small');
+    const indices = arena.integers([2], 'indices');
+    small.data.set([1, 2, 3]);
+    indices.data.set([7, -8]);
+    const before = memory.buffer.byteLength;
+    const large = arena.tensor([1 << 20], 'large');
+    expect(memory.buffer.byteLength).toBeGreaterThan(before);
+    large.data.fill(9);
+    expect([...small.data]).toEqual([1, 2, 3]);
+    expect([...indices.data]).toEqual([7, -8]);
+  });
+
+  it('reuses scratch after release, over several scopes and batches of growing size', () => {
+    const { arena } = createEngine({ shared });
+    arena.scratch([3000]);
+    const outer = arena.mark();
+    const first = arena.scratch([5]);
+    arena.release(outer);
+    expect(arena.scratch([9]).pointer).toBe(first.pointer);
+
+    const batch = (size: number) =>
+      arena.scope(() => {
+        const tensors = [arena.scratch([size]), arena.scratchIntegers([size]), arena.scratch([1, 1])];
+        arena.tensor([7], `permanent ${size}`); // in between, so that chunks can't always grow in place
+        tensors.push(arena.scratch([2, size]));
+        for (const [i, tensor] of tensors.entries()) tensor.data.fill(i + 1);
+        for (const [i, tensor] of tensors.entries()) {
+          expect(tensor.data.every((value) => value === i + 1)).toBe(true);
+        }
+      });
+    for (const size of [100, 400_000, 90, 700_000]) batch(size);
+    const { bytes } = arena;
+    for (const size of [699_999, 101, 399_999]) batch(size);
+    expect(arena.bytes).toBe(bytes + 3 * 64);
+  });
+
+  it('releases the scratch of a scope that throws', () => {
+    const { arena } = createEngine({ shared });
+    arena.scratch([3]);
+    const { pointer } = arena.scope(() => arena.scratch([4]));
+    const failing = () =>
+      arena.scope(() => {
+        arena.scratch([100]);
+        throw new Error('inside');
+      });
+    expect(failing).toThrow('inside');
+    expect(arena.scratch([4]).pointer).toBe(pointer);
+  });
+
+  it('says so when the memory is full, and stays usable', () => {
+    const { arena } = createEngine({ shared, maximumBytes: 4 << 20 });
+    const kept = arena.tensor([1000], 'kept');
+    kept.data.fill(3);
+    const used = arena.bytes;
+    const message = `Out of memory: "too large" asks for 8000000 bytes, ${used} are in use, and the memory cannot grow.`;
+    expect(() => arena.tensor([2_000_000], 'too large')).toThrow(new RangeError(message));
+    expect(() => arena.scratch([2_000_000])).toThrow(RangeError);
+    expect(arena.bytes).toBe(used);
+    expect(arena.tensor([1000], 'too large').data.every((value) => value === 0)).toBe(true);
+    expect(kept.data.every((value) => value === 3)).toBe(true);
+  });
+
+  it('never gives one place to two engines on one memory', () => {
+    const one = createEngine({ shared });
+    const two = createEngine({ memory: one.memory });
+    const tensors = [one, two, one, two].flatMap(({ arena }, i) => [
+      arena.tensor([100], `tensor ${i}`),
+      arena.scratch([300_000]),
+      arena.scratch([10]),
+    ]);
+    for (const [i, tensor] of tensors.entries()) tensor.data.fill(i);
+    for (const [i, tensor] of tensors.entries()) {
+      expect(tensor.data.every((value) => value === i)).toBe(true);
+    }
+    expect(one.arena.bytes).toBe(two.arena.bytes);
+  });
+});
