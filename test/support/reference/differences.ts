@@ -18,13 +18,16 @@ export function centralDifferences(loss: () => number, values: Matrix): Matrix {
   return gradient;
 }
 
-/** The largest difference, relative to the largest number expected; infinite where shapes differ or NaN appears. */
+/**
+ * The largest difference, relative to the largest number expected (or to 0.01, where all are smaller: below that,
+ * single precision next to gradients of about 1 has nothing to say). Infinite where shapes differ or NaN appears.
+ */
 export function distance(actual: Matrix, expected: Matrix): number {
   const same =
     actual.length === expected.length && actual.every((row, r) => row.length === expected[r].length);
   if (!same || actual.some((row) => row.some(Number.isNaN))) return Number.POSITIVE_INFINITY;
   let largest = 0;
-  let size = 1e-6;
+  let size = 0.01;
   expected.forEach((row, r) => {
     row.forEach((x, c) => {
       largest = Math.max(largest, Math.abs(actual[r][c] - x));
