@@ -11,24 +11,24 @@ export function adam(
   gradients: usize,
   first: usize,
   second: usize,
-  rate: f32,
-  beta1: f32,
-  beta2: f32,
-  epsilon: f32,
-  correction1: f32,
-  correction2: f32,
-  factor: f32,
-  decay: f32,
+  rate: f64,
+  beta1: f64,
+  beta2: f64,
+  epsilon: f64,
+  correction1: f64,
+  correction2: f64,
+  factor: f64,
+  decay: f64,
 ): void {
-  const b1 = f32x4.splat(beta1);
-  const b2 = f32x4.splat(beta2);
-  const keep = f32x4.splat(1 - rate * decay);
-  const g1 = f32x4.splat((1 - beta1) * factor);
-  const g2 = f32x4.splat((1 - beta2) * factor * factor);
+  const b1 = f32x4.splat(<f32>beta1);
+  const b2 = f32x4.splat(<f32>beta2);
+  const keep = f32x4.splat(<f32>(1 - rate * decay));
+  const g1 = f32x4.splat(<f32>((1 - beta1) * factor));
+  const g2 = f32x4.splat(<f32>((1 - beta2) * factor * factor));
   // rate · (m / c1) / (√(v / c2) + epsilon) = step · m / (√v + floor)
-  const root = sqrt<f32>(correction2);
-  const step = f32x4.splat((rate * root) / correction1);
-  const floor = f32x4.splat(epsilon * root);
+  const root = sqrt<f64>(correction2);
+  const step = f32x4.splat(<f32>((rate * root) / correction1));
+  const floor = f32x4.splat(<f32>(epsilon * root));
   const tail = count & 3;
   const end = weights + ((<usize>(count - tail)) << 2);
   for (; weights < end; weights += 16, gradients += 16, first += 16, second += 16) {
@@ -60,14 +60,14 @@ export function adamRows(
   gradients: usize,
   first: usize,
   second: usize,
-  rate: f32,
-  beta1: f32,
-  beta2: f32,
-  epsilon: f32,
-  correction1: f32,
-  correction2: f32,
-  factor: f32,
-  decay: f32,
+  rate: f64,
+  beta1: f64,
+  beta2: f64,
+  epsilon: f64,
+  correction1: f64,
+  correction2: f64,
+  factor: f64,
+  decay: f64,
 ): void {
   for (let r = 0; r < rows; r++, indices += 4) {
     const offset = <usize>load<i32>(indices) * ((<usize>columns) << 2);

@@ -1,6 +1,6 @@
 // The engine: one memory, the kernels that work on it, an arena that gives out its tensors, and matrix products.
 import { Arena, PAGE } from './arena.js';
-import { type Gemm, type GemmProvider, wasmGemm } from './gemm.js';
+import { type GemmProvider, type Products, wasmGemm } from './gemm.js';
 import { type Kernels, plain, shared } from './kernels.generated.js';
 
 export interface EngineOptions {
@@ -14,11 +14,10 @@ export interface EngineOptions {
   provider?: GemmProvider;
 }
 
-export interface Engine {
+export interface Engine extends Products {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
   readonly arena: Arena;
-  readonly gemm: Gemm;
   /** The name of the GEMM provider. */
   readonly provider: string;
 }
@@ -29,7 +28,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const kernels = instantiate(memory);
   const arena = new Arena(memory);
   const provider = options.provider ?? wasmGemm;
-  return { memory, kernels, arena, gemm: provider.bind(memory, kernels, arena), provider: provider.name };
+  return { memory, kernels, arena, provider: provider.name, ...provider.bind(memory, kernels, arena) };
 }
 
 function createMemory(shared: boolean, maximumBytes: number): WebAssembly.Memory {

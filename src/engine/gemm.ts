@@ -23,13 +23,54 @@ export type Gemm = (
   ldc: number,
 ) => void;
 
+/** op(B) [k, n] made ready for many products; the matrix it was made from must stay as it is. */
+export interface PackedMatrix {
+  readonly transpose: boolean;
+  readonly k: number;
+  readonly n: number;
+  readonly pointer: number;
+  readonly stride: number;
+}
+
+export interface Products {
+  readonly gemm: Gemm;
+  /** Packs op(B) into scratch of the enclosing scope: worth it where many products have few rows, like an LSTM's steps. */
+  pack(transposeB: boolean, n: number, k: number, b: number, ldb: number): PackedMatrix;
+  /** C = alpha · op(A) · B + beta · C with a packed B. */
+  gemmPacked(
+    transposeA: boolean,
+    m: number,
+    alpha: number,
+    a: number,
+    lda: number,
+    b: PackedMatrix,
+    beta: number,
+    c: number,
+    ldc: number,
+  ): void;
+}
+
+/** Who multiplies matrices. */
 export interface GemmProvider {
   readonly name: string;
-  bind(memory: WebAssembly.Memory, kernels: Kernels, arena: Arena): Gemm;
+  bind(memory: WebAssembly.Memory, kernels: Kernels, arena: Arena): Products;
 }
 
 export const wasmGemm: GemmProvider = {
   name: 'wasm',
-  bind: (_memory, kernels) => (transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) =>
-    kernels.gemm(transposeA ? 1 : 0, transposeB ? 1 : 0, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc),
+  bind(_memory, kernels, arena) {
+    // Taken before any mark, so no release gives it back.
+    const buffer = arena.scratchBytes(kernels.gemmBufferBytes());
+    return {
+      gemm: (transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) =>
+        kernels.gemm(transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, buffer),
+      pack(transposeB, n, k, b, ldb) {
+        const pointer = arena.scratchBytes(4 * 8 * Math.ceil(n / 8) * k);
+        kernels.gemmPack(transposeB, n, k, b, ldb, pointer);
+        return { transpose: false, k, n, pointer, stride: 8 };
+      },
+      gemmPacked: (transposeA, m, alpha, a, lda, { k, n, pointer }, beta, c, ldc) =>
+        kernels.gemmPacked(transposeA, m, n, k, alpha, a, lda, pointer, beta, c, ldc, buffer),
+    };
+  },
 };

@@ -4,7 +4,7 @@ import { Biaffine, LabelBiaffine } from '../../src/nn/biaffine.js';
 import { expectGradient, network } from '../support/network.js';
 import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
 import { plus } from '../support/reference/matrix.js';
-import { beside, expectClose, fill, randomMatrix, tensorOf } from '../support/tensors.js';
+import { beside, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 
 describe('biaffine', () => {
   it.each([

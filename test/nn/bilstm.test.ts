@@ -6,7 +6,7 @@ import { pack } from '../../src/nn/packing.js';
 import { expectGradient, network } from '../support/network.js';
 import { bilstm } from '../support/reference/bilstm.js';
 import type { Matrix } from '../support/reference/matrix.js';
-import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/tensors.js';
+import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
 
 interface Case {
   inputs: number;

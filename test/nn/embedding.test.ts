@@ -4,7 +4,7 @@ import { Random } from '../../src/engine/random.js';
 import { Embedding } from '../../src/nn/embedding.js';
 import { network } from '../support/network.js';
 import { embedding } from '../support/reference/embedding.js';
-import { beside, columns, expectClose, fill, randomMatrix, tensorOf } from '../support/tensors.js';
+import { beside, columns, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 
 function integers(arena: Arena, values: readonly number[]) {
   const tensor = arena.scratchIntegers([values.length]);

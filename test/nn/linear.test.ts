@@ -5,7 +5,7 @@ import { Mlp } from '../../src/nn/mlp.js';
 import { expectGradient, network } from '../support/network.js';
 import { linear } from '../support/reference/linear.js';
 import { mlp } from '../support/reference/mlp.js';
-import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/tensors.js';
+import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 
 const shapes = [
   { rows: 1, inputs: 1, outputs: 1 },

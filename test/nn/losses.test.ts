@@ -4,7 +4,7 @@ import { createEngine } from '../../src/engine/engine.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../../src/nn/losses.js';
 import * as reference from '../support/reference/losses.js';
 import type { Matrix } from '../support/reference/matrix.js';
-import { expectClose, tensorOf } from '../support/tensors.js';
+import { expectClose, tensorOf } from '../support/matrices.js';
 
 const engine = createEngine();
 const { arena } = engine;

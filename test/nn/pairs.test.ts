@@ -4,7 +4,7 @@ import { scorePairs } from '../../src/nn/pairs.js';
 import type { Matrix } from '../support/reference/matrix.js';
 import { slots } from '../support/reference/slots.js';
 import { expectScorerGradients, scorer } from '../support/scorer.js';
-import { expectClose, matrixOf, randomMask, randomMatrix, tensorOf } from '../support/tensors.js';
+import { expectClose, matrixOf, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 
 const cases = [1, 2, 3, 4].flatMap((outputs) => [
   { outputs, hidden: 7, n: 1, start: 0, dropout: false },

@@ -10,7 +10,7 @@ import { lstm } from '../support/reference/lstm.js';
 import { dot, type Matrix } from '../support/reference/matrix.js';
 import { mlp } from '../support/reference/mlp.js';
 import { slots } from '../support/reference/slots.js';
-import { randomMask, randomMatrix } from '../support/tensors.js';
+import { randomMask, randomMatrix } from '../support/matrices.js';
 
 /** Values in any nesting of objects and arrays; gradients come in the same nesting. */
 type Values = Matrix | { [name: string]: Values } | Values[];

@@ -2,7 +2,7 @@
 import { createEngine } from '../../src/engine/engine.js';
 import { type Parameter, Parameters } from '../../src/nn/parameters.js';
 import type { Matrix } from './reference/matrix.js';
-import { expectClose, matrixOf } from './tensors.js';
+import { expectClose, matrixOf } from './matrices.js';
 
 /** Gradients begin here instead of at 0, so that a backward which overwrites them is caught. */
 const BEGIN = 1;

@@ -4,7 +4,7 @@ import { Slots } from '../../src/nn/slots.js';
 import { expectGradient, network } from './network.js';
 import { transposed } from './reference/matrix.js';
 import type { SlotWeights, slots } from './reference/slots.js';
-import { beside, fill, randomMatrix } from './tensors.js';
+import { beside, fill, randomMatrix } from './matrices.js';
 
 export interface ScorerShape {
   inputs: number;

@@ -1,51 +1,33 @@
-// Between the references' matrices and the engine's tensors.
+// Tensors for tests: with a guard behind them that shows writes past the end, and compared with doubles.
 import { expect } from 'vitest';
-import type { Arena } from '../../src/engine/arena.js';
-import type { Random } from '../../src/engine/random.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { Tensor } from '../../src/engine/tensor.js';
-import { distance } from './reference/differences.js';
-import type { Matrix } from './reference/matrix.js';
 
-/** Normal numbers that are the same in single and in double precision. */
-export function randomMatrix(random: Random, rows: number, columns: number, deviation = 1): Matrix {
-  return Array.from({ length: rows }, () =>
-    new Float64Array(columns).map(() => Math.fround(random.normal(0, deviation))),
-  );
+const GUARD = -12345.678;
+
+/** A scratch tensor with these values and a guard on both sides that `expectClose` looks at. */
+export function placeGuarded({ arena }: Engine, values: Float32Array): Tensor {
+  const whole = arena.scratch([values.length + 32]);
+  whole.data.fill(GUARD);
+  whole.data.set(values, 16);
+  return arena.view(whole.pointer + 64, [values.length]);
 }
 
-/** A mask of the kind that dropout makes, with about a quarter dropped. */
-export function randomMask(random: Random, rows: number, columns: number): Matrix {
-  return randomMatrix(random, rows, columns).map((row) => row.map((x) => (x > -0.7 ? 1.25 : 0)));
+export function expectGuarded(tensor: Tensor): void {
+  const { buffer } = tensor.data;
+  const guard = Math.fround(GUARD);
+  const before = new Float32Array(buffer, tensor.pointer - 64, 16);
+  const after = new Float32Array(buffer, tensor.pointer + 4 * tensor.size, 16);
+  expect([...before, ...after].every((value) => value === guard)).toBe(true);
 }
 
-/** Columns `from` up to `to` of each row. */
-export const columns = (matrix: Matrix, from: number, to: number): Matrix =>
-  matrix.map((row) => row.slice(from, to));
-
-/** Matrices side by side. */
-export const beside = (...matrices: Matrix[]): Matrix =>
-  matrices[0].map((_, r) => Float64Array.of(...matrices.flatMap((matrix) => Array.from(matrix[r]))));
-
-export function fill(tensor: Tensor, matrix: Matrix): Tensor {
-  const values = matrix.flatMap((row) => Array.from(row));
-  if (values.length !== tensor.size)
-    throw new Error(`${values.length} values for a tensor of ${tensor.size}`);
-  tensor.data.set(values);
-  return tensor;
-}
-
-export const tensorOf = (arena: Arena, matrix: Matrix): Tensor =>
-  fill(arena.scratch([matrix.length, matrix[0].length]), matrix);
-
-/** The tensor's numbers in rows of its last dimension. */
-export function matrixOf(tensor: Tensor): Matrix {
-  const width = tensor.shape[tensor.shape.length - 1];
-  return Array.from({ length: tensor.size / width }, (_, r) =>
-    Float64Array.from(tensor.data.subarray(r * width, (r + 1) * width)),
-  );
-}
-
-/** Single precision agrees with the reference: the largest error is small beside the largest number expected. */
-export function expectClose(actual: Tensor | Matrix, expected: Matrix, what = ''): void {
-  expect(distance(Array.isArray(actual) ? actual : matrixOf(actual), expected), what).toBeLessThan(1e-4);
+/** A guarded tensor's values are the expected ones up to a relative tolerance, or absolute where they are below 1e-30. */
+export function expectClose(tensor: Tensor, expected: ArrayLike<number>, tolerance = 2e-6): void {
+  expectGuarded(tensor);
+  const actual = tensor.data;
+  expect(actual.length).toBe(expected.length);
+  for (let i = 0; i < actual.length; i++) {
+    const error = Math.abs(actual[i] - expected[i]) / Math.max(Math.abs(expected[i]), 1e-30);
+    if (!(error <= tolerance)) expect.fail(`element ${i}: ${actual[i]} instead of ${expected[i]}`);
+  }
 }

@@ -1,0 +1,25 @@
+// What a benchmark gives back: tables by title, each a list of rows with the same columns.
+export type Row = Record<string, string | number>;
+export type Tables = Record<string, Row[]>;
+
+export function print(tables: Tables): void {
+  for (const [title, rows] of Object.entries(tables)) {
+    const columns = Object.keys(rows[0] ?? {});
+    const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
+    const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i].length)));
+    console.log(`\n${title}`);
+    for (const line of cells) console.log(line.map((cell, i) => cell.padStart(widths[i])).join('  '));
+  }
+}
+
+function format(value: string | number): string {
+  if (typeof value === 'string' || Number.isInteger(value)) return String(value);
+  return value.toFixed(Math.abs(value) < 10 ? 2 : 1);
+}
+
+/** The median: one slow repetition on a busy machine does not move it. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
