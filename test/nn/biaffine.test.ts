@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { Biaffine, LabelBiaffine } from '../../src/nn/biaffine.js';
+import { beside, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
 import { plus } from '../support/reference/matrix.js';
-import { beside, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 
 describe('biaffine', () => {
   it.each([

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { BiLstm } from '../../src/nn/bilstm.js';
 import { pack } from '../../src/nn/packing.js';
+import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { bilstm } from '../support/reference/bilstm.js';
 import type { Matrix } from '../support/reference/matrix.js';
-import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
 
 interface Case {
   inputs: number;

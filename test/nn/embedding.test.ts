@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Arena } from '../../src/engine/arena.js';
 import { Random } from '../../src/engine/random.js';
 import { Embedding } from '../../src/nn/embedding.js';
+import { beside, columns, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 import { network } from '../support/network.js';
 import { embedding } from '../support/reference/embedding.js';
-import { beside, columns, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 
 function integers(arena: Arena, values: readonly number[]) {
   const tensor = arena.scratchIntegers([values.length]);

@@ -2,10 +2,10 @@ import { describe, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { Linear } from '../../src/nn/linear.js';
 import { Mlp } from '../../src/nn/mlp.js';
+import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { linear } from '../support/reference/linear.js';
 import { mlp } from '../support/reference/mlp.js';
-import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 
 const shapes = [
   { rows: 1, inputs: 1, outputs: 1 },

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../../src/nn/losses.js';
+import { expectClose, tensorOf } from '../support/matrices.js';
 import * as reference from '../support/reference/losses.js';
 import type { Matrix } from '../support/reference/matrix.js';
-import { expectClose, tensorOf } from '../support/matrices.js';
 
 const engine = createEngine();
 const { arena } = engine;

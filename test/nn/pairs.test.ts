@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { scorePairs } from '../../src/nn/pairs.js';
+import { expectClose, matrixOf, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import type { Matrix } from '../support/reference/matrix.js';
 import { slots } from '../support/reference/slots.js';
 import { expectScorerGradients, scorer } from '../support/scorer.js';
-import { expectClose, matrixOf, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 
 const cases = [1, 2, 3, 4].flatMap((outputs) => [
   { outputs, hidden: 7, n: 1, start: 0, dropout: false },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
+import { randomMask, randomMatrix } from '../support/matrices.js';
 import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
 import { bilstm } from '../support/reference/bilstm.js';
 import { centralDifferences, distance } from '../support/reference/differences.js';
@@ -10,7 +11,6 @@ import { lstm } from '../support/reference/lstm.js';
 import { dot, type Matrix } from '../support/reference/matrix.js';
 import { mlp } from '../support/reference/mlp.js';
 import { slots } from '../support/reference/slots.js';
-import { randomMask, randomMatrix } from '../support/matrices.js';
 
 /** Values in any nesting of objects and arrays; gradients come in the same nesting. */
 type Values = Matrix | { [name: string]: Values } | Values[];

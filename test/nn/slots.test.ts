@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
+import { expectClose, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import { slots } from '../support/reference/slots.js';
 import { expectScorerGradients, scorer } from '../support/scorer.js';
-import { expectClose, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 
 describe('slots', () => {
   it.each([

@@ -1,4 +1,4 @@
-// Between the references’ matrices and the engine’s tensors.
+// Between the references and the engine: matrices of doubles and tensors.
 import { expect } from 'vitest';
 import type { Arena } from '../../src/engine/arena.js';
 import type { Random } from '../../src/engine/random.js';

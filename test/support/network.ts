@@ -1,8 +1,8 @@
 // A network to test: layers on an engine of their own, in surroundings that show their mistakes.
 import { createEngine } from '../../src/engine/engine.js';
 import { type Parameter, Parameters } from '../../src/nn/parameters.js';
-import type { Matrix } from './reference/matrix.js';
 import { expectClose, matrixOf } from './matrices.js';
+import type { Matrix } from './reference/matrix.js';
 
 /** Gradients begin here instead of at 0, so that a backward which overwrites them is caught. */
 const BEGIN = 1;

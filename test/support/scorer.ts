@@ -1,10 +1,10 @@
 // A slot scorer with random weights, and the same for the reference.
 import type { Random } from '../../src/engine/random.js';
 import { Slots } from '../../src/nn/slots.js';
+import { beside, fill, randomMatrix } from './matrices.js';
 import { expectGradient, network } from './network.js';
 import { transposed } from './reference/matrix.js';
 import type { SlotWeights, slots } from './reference/slots.js';
-import { beside, fill, randomMatrix } from './matrices.js';
 
 export interface ScorerShape {
   inputs: number;
