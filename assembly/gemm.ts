@@ -10,13 +10,13 @@ import { tile1, tile2, tile3, tile4, tile5 } from './tile';
 /** Up to this many rows, packing B costs more than reading it in place. */
 @inline const FEW_ROWS: i32 = 4;
 
-// The caller's buffer: a packed block of A, one of B, and a tile for the edge of C.
+// The caller's buffer: a packed block of A, one of B, and the sums of a tile.
 @inline const A_BYTES: i32 = ROWS * DEPTH * 4;
 @inline const B_BYTES: i32 = COLUMNS * DEPTH * 4;
-@inline const EDGE_BYTES: i32 = 5 * 8 * 4;
+@inline const TILE_BYTES: i32 = 5 * 8 * 4;
 
 export function gemmBufferBytes(): i32 {
-  return A_BYTES + B_BYTES + EDGE_BYTES;
+  return A_BYTES + B_BYTES + TILE_BYTES;
 }
 
 export function gemm(
@@ -72,7 +72,7 @@ function multiplyBlock(
   transposeA: bool, m: i32, n: i32, depth: i32,
   alpha: f32, a: usize, lda: i32, b: usize, panel: usize, step: usize, beta: f32, c: usize, ldc: i32, buffer: usize,
 ): void {
-  const edge = buffer + A_BYTES + B_BYTES;
+  const sums = buffer + A_BYTES + B_BYTES;
   for (let first = 0; first < m; first += ROWS) {
     const height = min(ROWS, m - first);
     packRows(transposeA, height, depth, a + (<usize>(transposeA ? first : first * lda) << 2), lda, buffer);
@@ -83,34 +83,44 @@ function multiplyBlock(
       for (let i = 0; i < height; i += 5, rows += <usize>depth * 20) {
         const target = c + (<usize>((first + i) * ldc + j) << 2);
         const count = min(5, height - i);
-        if (width == 8) {
-          multiplyTile(count, depth, rows, columns, step, alpha, beta, target, ldc);
-        } else {
-          multiplyTile(count, depth, rows, columns, step, alpha, 0, edge, 8);
-          mergeEdge(count, width, edge, beta, target, ldc);
-        }
+        multiplyTile(count, depth, rows, columns, step, sums);
+        if (width == 8) addTile(count, sums, alpha, beta, target, ldc);
+        else addEdge(count, width, sums, alpha, beta, target, ldc);
       }
     }
   }
 }
 
-function multiplyTile(
-  rows: i32, depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32,
-): void {
-  if (rows == 5) tile5(depth, a, b, step, alpha, beta, c, ldc);
-  else if (rows == 4) tile4(depth, a, b, step, alpha, beta, c, ldc);
-  else if (rows == 3) tile3(depth, a, b, step, alpha, beta, c, ldc);
-  else if (rows == 2) tile2(depth, a, b, step, alpha, beta, c, ldc);
-  else tile1(depth, a, b, step, alpha, beta, c, ldc);
+function multiplyTile(rows: i32, depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  if (rows == 5) tile5(depth, a, b, step, sums);
+  else if (rows == 4) tile4(depth, a, b, step, sums);
+  else if (rows == 3) tile3(depth, a, b, step, sums);
+  else if (rows == 2) tile2(depth, a, b, step, sums);
+  else tile1(depth, a, b, step, sums);
 }
 
-/** C = edge + beta · C for the columns of a tile that C has. */
-function mergeEdge(rows: i32, columns: i32, edge: usize, beta: f32, c: usize, ldc: i32): void {
-  for (let i = 0; i < rows; i++, edge += 32, c += <usize>ldc << 2) {
-    for (let j = 0; j < columns; j++) {
-      const place = c + (<usize>j << 2);
-      const value = load<f32>(edge + (<usize>j << 2));
-      store<f32>(place, beta == 0 ? value : value + beta * load<f32>(place));
+/** C = alpha · sums + beta · C; with beta = 0, C may hold anything, NaN too. */
+function addTile(rows: i32, sums: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
+  const factor = f32x4.splat(alpha);
+  const keep = f32x4.splat(beta);
+  for (let i = 0; i < rows; i++, sums += 32, c += <usize>ldc << 2) {
+    let y0 = f32x4.mul(v128.load(sums), factor);
+    let y1 = f32x4.mul(v128.load(sums, 16), factor);
+    if (beta != 0) {
+      y0 = f32x4.add(y0, f32x4.mul(v128.load(c), keep));
+      y1 = f32x4.add(y1, f32x4.mul(v128.load(c, 16), keep));
+    }
+    v128.store(c, y0);
+    v128.store(c, y1, 16);
+  }
+}
+
+/** The same for a tile of which C has fewer than 8 columns. */
+function addEdge(rows: i32, columns: i32, sums: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
+  for (let i = 0; i < rows; i++, sums += 32, c += <usize>ldc << 2) {
+    for (let j: usize = 0, end = <usize>columns << 2; j < end; j += 4) {
+      const value = alpha * load<f32>(sums + j);
+      store<f32>(c + j, beta == 0 ? value : value + beta * load<f32>(c + j));
     }
   }
 }

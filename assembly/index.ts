@@ -9,3 +9,5 @@ export * from './lstm';
 export * from './pairs';
 export * from './slots';
 export * from './spans';
+// Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
+export * from './tile';

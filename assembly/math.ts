@@ -7,7 +7,7 @@
 
 @inline
 export function multiplyAdd(x: v128, y: v128, z: v128): v128 {
-  return f32x4.add(f32x4.mul(x, y), z);
+  return f32x4.add(z, f32x4.mul(x, y));
 }
 
 /** x between −limit and limit; pseudo-minimum and -maximum cost one instruction and keep a NaN that comes first. */

@@ -2,13 +2,12 @@
 import { multiplyAdd } from './math';
 
 /**
- * One source for every height: `rows` is a constant where this is inlined, and what lies beyond it folds away. Not
- * unrolled: the compiler would interleave the steps and run out of registers.
+ * Writes op(A) · op(B) of a tile to `sums` [rows, 8]. One source for every height: `rows` is a constant where this is
+ * inlined, and what lies beyond it folds away. Vector registers are the scarce good here: so the loop is not unrolled,
+ * since compilers would interleave its steps, and alpha, beta and C come afterwards.
  */
 @inline
-function tile(
-  rows: i32, depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32,
-): void {
+function tile(rows: i32, depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
   let c00 = f32x4.splat(0), c01 = f32x4.splat(0);
   let c10 = f32x4.splat(0), c11 = f32x4.splat(0);
   let c20 = f32x4.splat(0), c21 = f32x4.splat(0);
@@ -43,43 +42,42 @@ function tile(
     a += <usize>rows << 2;
     b += step;
   }
-  const width = <usize>ldc << 2;
-  update(alpha, beta, c, c00, c01);
-  if (rows > 1) update(alpha, beta, c + width, c10, c11);
-  if (rows > 2) update(alpha, beta, c + 2 * width, c20, c21);
-  if (rows > 3) update(alpha, beta, c + 3 * width, c30, c31);
-  if (rows > 4) update(alpha, beta, c + 4 * width, c40, c41);
-}
-
-@inline
-function update(alpha: f32, beta: f32, c: usize, sum0: v128, sum1: v128): void {
-  let y0 = f32x4.mul(sum0, f32x4.splat(alpha));
-  let y1 = f32x4.mul(sum1, f32x4.splat(alpha));
-  // With beta = 0, C may hold anything, NaN too.
-  if (beta != 0) {
-    y0 = multiplyAdd(v128.load(c), f32x4.splat(beta), y0);
-    y1 = multiplyAdd(v128.load(c, 16), f32x4.splat(beta), y1);
+  v128.store(sums, c00);
+  v128.store(sums, c01, 16);
+  if (rows > 1) {
+    v128.store(sums, c10, 32);
+    v128.store(sums, c11, 48);
   }
-  v128.store(c, y0);
-  v128.store(c, y1, 16);
+  if (rows > 2) {
+    v128.store(sums, c20, 64);
+    v128.store(sums, c21, 80);
+  }
+  if (rows > 3) {
+    v128.store(sums, c30, 96);
+    v128.store(sums, c31, 112);
+  }
+  if (rows > 4) {
+    v128.store(sums, c40, 128);
+    v128.store(sums, c41, 144);
+  }
 }
 
-export function tile1(depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
-  tile(1, depth, a, b, step, alpha, beta, c, ldc);
+export function tile1(depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  tile(1, depth, a, b, step, sums);
 }
 
-export function tile2(depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
-  tile(2, depth, a, b, step, alpha, beta, c, ldc);
+export function tile2(depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  tile(2, depth, a, b, step, sums);
 }
 
-export function tile3(depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
-  tile(3, depth, a, b, step, alpha, beta, c, ldc);
+export function tile3(depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  tile(3, depth, a, b, step, sums);
 }
 
-export function tile4(depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
-  tile(4, depth, a, b, step, alpha, beta, c, ldc);
+export function tile4(depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  tile(4, depth, a, b, step, sums);
 }
 
-export function tile5(depth: i32, a: usize, b: usize, step: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
-  tile(5, depth, a, b, step, alpha, beta, c, ldc);
+export function tile5(depth: i32, a: usize, b: usize, step: usize, sums: usize): void {
+  tile(5, depth, a, b, step, sums);
 }
