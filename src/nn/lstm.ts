@@ -32,7 +32,7 @@ export class Lstm {
   forward(packing: Packing, steps: readonly Step[], gates: Columns, output: Columns, mask?: Tensor) {
     const { units, recurrent } = this;
     const engine = this.#parameters.engine;
-    const { arena, gemm, kernels } = engine;
+    const { arena, gemm, gemmPacked, kernels } = engine;
     const width = 4 * units;
     const weight = recurrent.value.pointer;
     const maskPointer = mask?.pointer ?? 0;
@@ -40,13 +40,13 @@ export class Lstm {
     const cells = dense(engine, packing.rows, units);
     const tanhCells = dense(engine, packing.rows, units);
     kernels.fill(packing.rows * units, 0, carried.pointer);
+    const packed = engine.pack(false, width, units, weight, width);
 
     for (const step of steps) {
       const { start, rows } = step;
       const g = row(gates, start);
       if (step.carried > 0) {
-        const h = row(carried, start);
-        gemm(false, false, step.carried, width, units, 1, h, units, weight, width, 1, g, gates.stride);
+        gemmPacked(false, step.carried, 1, row(carried, start), units, packed, 1, g, gates.stride);
       }
       kernels.lstmForward(
         rows,
@@ -69,6 +69,7 @@ export class Lstm {
       backward: (dOutput: Columns): void => {
         const dNext = arena.scratch([packing.sentences, units]).pointer;
         const dCells = arena.scratch([packing.sentences, units]).pointer;
+        const transposed = engine.pack(true, units, width, weight, width);
         for (let s = steps.length - 1; s >= 0; s--) {
           const step = steps[s];
           const g = row(gates, step.start);
@@ -88,7 +89,7 @@ export class Lstm {
             dCells,
           );
           if (step.carried === 0) continue;
-          gemm(false, true, step.carried, units, width, 1, g, gates.stride, weight, width, 0, dNext, units);
+          gemmPacked(false, step.carried, 1, g, gates.stride, transposed, 0, dNext, units);
         }
         const { pointer, stride } = gates;
         const dWeight = recurrent.gradient.pointer;
