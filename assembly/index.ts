@@ -4,6 +4,11 @@ export * from './adam';
 export * from './arcEager';
 export * from './arcStandard';
 export * from './basics';
+export * from './biaffine';
+export * from './dropout';
 export * from './gemm';
+export * from './lstm';
+export * from './pairs';
+export * from './slots';
 // Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
 export * from './tile';

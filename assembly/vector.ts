@@ -21,3 +21,15 @@ export function storeTail(pointer: usize, count: i32, x: v128): void {
 export function laneSum(x: v128): f32 {
   return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));
 }
+
+/** Up to four floats; with `count` a literal 4 this is a plain load. */
+@inline
+export function loadSome(pointer: usize, count: i32): v128 {
+  return count == 4 ? v128.load(pointer) : loadTail(pointer, count, 0);
+}
+
+@inline
+export function storeSome(pointer: usize, count: i32, x: v128): void {
+  if (count == 4) v128.store(pointer, x);
+  else storeTail(pointer, count, x);
+}

@@ -1,0 +1,192 @@
+// The encoder: layers of LSTMs that read each sentence from both sides, over batches of packed sentences.
+import type { Random } from '../engine/random.js';
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { dropoutMask } from './dropout.js';
+import { glorot, type Initialize } from './initialize.js';
+import { type Columns, Lstm } from './lstm.js';
+import type { Packing } from './packing.js';
+import type { Parameter, Parameters } from './parameters.js';
+
+/** Masks of one layer, one row a sentence in order of rank; both directions share that of the input. */
+export interface LayerMasks {
+  input?: Tensor; // [sentences, inputs]
+  leftToRight?: Tensor; // [sentences, units]
+  rightToLeft?: Tensor; // [sentences, units]
+}
+
+export interface DropoutRates {
+  input: number;
+  recurrent: number;
+}
+
+/**
+ * A training step, with the rows of all sentences one after the other, `lengths[s]` of them in sentence s:
+ *
+ *     const parameters = new Parameters(createEngine());
+ *     const words = new Embedding(parameters, 'words', vocabulary, 100);
+ *     const tags = new Embedding(parameters, 'tags', 18, 28);
+ *     const encoder = new BiLstm(parameters, 'encoder', 128, [128, 128]);
+ *     parameters.allocate();
+ *     parameters.initialize(new Random(1));
+ *     const adam = new Adam(parameters, constant(0.001));
+ *
+ *     arena.scope(() => {
+ *       const packing = pack(arena, lengths);
+ *       const input = arena.scratch([packing.rows, 128]);
+ *       const word = words.forward(wordIds, input, 0);
+ *       const tag = tags.forward(tagIds, input, 100);
+ *       const encoded = encoder.forward(packing, input, encoder.masks(packing, random, { input: 0.33, recurrent: 0.33 }));
+ *       const dInput = encoded.backward(dOutput); // from the scorer above: [rows, 256], like encoded.output
+ *       word.backward(dInput);
+ *       tag.backward(dInput);
+ *       adam.step(packing.rows);
+ *     });
+ */
+export class BiLstm {
+  readonly layers: BiLstmLayer[];
+  #parameters: Parameters;
+
+  /** `units` are those of one direction, for each layer. */
+  constructor(parameters: Parameters, name: string, inputs: number, units: readonly number[]) {
+    this.layers = units.map(
+      (count, l) => new BiLstmLayer(parameters, `${name}.${l}`, l === 0 ? inputs : 2 * units[l - 1], count),
+    );
+    this.#parameters = parameters;
+  }
+
+  masks({ sentences }: Packing, random: Random, rates: DropoutRates): LayerMasks[] {
+    const { arena } = this.#parameters.engine;
+    return this.layers.map(({ inputs, units }) => ({
+      input: dropoutMask(arena, random, [sentences, inputs], rates.input),
+      leftToRight: dropoutMask(arena, random, [sentences, units], rates.recurrent),
+      rightToLeft: dropoutMask(arena, random, [sentences, units], rates.recurrent),
+    }));
+  }
+
+  /** [rows, inputs] → [rows, 2·units of the last layer], both in the caller's order. */
+  forward(packing: Packing, input: Tensor, masks?: readonly LayerMasks[]) {
+    const { arena } = this.#parameters.engine;
+    let x = this.#reordered(input, packing.callerRows);
+    const passes = this.layers.map((layer, l) => {
+      const output = arena.scratch([packing.rows, 2 * layer.units]);
+      const pass = layer.forward(packing, x, output, masks?.[l]);
+      x = output;
+      return pass;
+    });
+    return {
+      output: this.#reordered(x, packing.packedRows),
+      backward: (dOutput: Tensor): Tensor => {
+        let dx = this.#reordered(dOutput, packing.callerRows);
+        for (const pass of passes.toReversed()) dx = pass.backward(dx);
+        return this.#reordered(dx, packing.packedRows);
+      },
+    };
+  }
+
+  /** The output of forward alone, without what backward would need of the layers. */
+  encode(packing: Packing, input: Tensor): Tensor {
+    const { arena } = this.#parameters.engine;
+    let x = this.#reordered(input, packing.callerRows);
+    for (const layer of this.layers) {
+      const output = arena.scratch([packing.rows, 2 * layer.units]);
+      arena.scope(() => layer.forward(packing, x, output));
+      x = output;
+    }
+    return this.#reordered(x, packing.packedRows);
+  }
+
+  #reordered(x: Tensor, indices: IntegerTensor): Tensor {
+    const { arena, kernels } = this.#parameters.engine;
+    const [rows, columns] = x.shape;
+    const y = arena.scratch(x.shape);
+    kernels.gatherRows(rows, columns, indices.pointer, x.pointer, y.pointer, columns);
+    return y;
+  }
+}
+
+class BiLstmLayer {
+  readonly inputs: number;
+  readonly units: number;
+  /** Both directions side by side, so that one product projects the input for both. */
+  readonly input: Parameter; // [inputs, 8·units]
+  readonly bias: Parameter; // [8·units]
+  readonly leftToRight: Lstm;
+  readonly rightToLeft: Lstm;
+  #parameters: Parameters;
+
+  constructor(parameters: Parameters, name: string, inputs: number, units: number) {
+    this.inputs = inputs;
+    this.units = units;
+    this.input = parameters.add(`${name}.input`, [inputs, 8 * units], glorot(inputs, 4 * units));
+    this.bias = parameters.add(`${name}.bias`, [8 * units], forgetBias(units));
+    this.leftToRight = new Lstm(parameters, `${name}.leftToRight`, units);
+    this.rightToLeft = new Lstm(parameters, `${name}.rightToLeft`, units);
+    this.#parameters = parameters;
+  }
+
+  /** Packed rows [rows, inputs] → `output` [rows, 2·units]. */
+  forward(packing: Packing, input: Tensor, output: Tensor, masks: LayerMasks = {}) {
+    const { inputs, units } = this;
+    const { arena, gemm, kernels } = this.#parameters.engine;
+    const { rows } = packing;
+    const width = 8 * units;
+    const weight = this.input.value.pointer;
+    const x = this.#masked(packing, input, masks.input);
+    const gates = arena.scratch([rows, width]);
+    gemm(false, false, rows, width, inputs, 1, x.pointer, inputs, weight, width, 0, gates.pointer, width);
+    kernels.addRow(rows, width, this.bias.value.pointer, gates.pointer, width);
+    const [leftGates, rightGates] = halves(gates);
+    const [leftOutput, rightOutput] = halves(output);
+    const left = this.leftToRight.forward(
+      packing,
+      packing.leftToRight,
+      leftGates,
+      leftOutput,
+      masks.leftToRight,
+    );
+    const right = this.rightToLeft.forward(
+      packing,
+      packing.rightToLeft,
+      rightGates,
+      rightOutput,
+      masks.rightToLeft,
+    );
+    return {
+      backward: (dOutput: Tensor): Tensor => {
+        const [dLeft, dRight] = halves(dOutput);
+        left.backward(dLeft);
+        right.backward(dRight);
+        const d = gates.pointer; // by now the gradients of what was there
+        const dWeight = this.input.gradient.pointer;
+        gemm(true, false, inputs, width, rows, 1, x.pointer, inputs, d, width, 1, dWeight, width);
+        kernels.sumRows(rows, width, d, width, this.bias.gradient.pointer);
+        const dInput = arena.scratch([rows, inputs]);
+        gemm(false, true, rows, inputs, width, 1, d, width, weight, width, 0, dInput.pointer, inputs);
+        return this.#masked(packing, dInput, masks.input);
+      },
+    };
+  }
+
+  #masked({ rows, ranks }: Packing, x: Tensor, mask: Tensor | undefined): Tensor {
+    if (!mask) return x;
+    const { arena, kernels } = this.#parameters.engine;
+    const y = arena.scratch(x.shape);
+    kernels.maskRows(rows, this.inputs, ranks.pointer, mask.pointer, x.pointer, y.pointer);
+    return y;
+  }
+}
+
+/** The columns of the two directions. */
+function halves({ pointer, shape: [, stride] }: Tensor): [Columns, Columns] {
+  return [
+    { pointer, stride },
+    { pointer: pointer + 2 * stride, stride },
+  ];
+}
+
+/** 1 for the forget gates, so that a fresh cell remembers. */
+function forgetBias(units: number): Initialize {
+  return (bias) => {
+    for (const direction of [0, 4 * units]) bias.fill(1, direction + units, direction + 2 * units);
+  };
+}

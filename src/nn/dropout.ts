@@ -1,0 +1,17 @@
+// Dropout masks: 0 where a unit is dropped, else 1 / (1 − rate), so that nothing has to be scaled when parsing.
+import type { Arena } from '../engine/arena.js';
+import type { Random } from '../engine/random.js';
+import type { Tensor } from '../engine/tensor.js';
+
+/** A fresh mask in the scratch, or none where nothing is dropped. */
+export function dropoutMask(
+  arena: Arena,
+  random: Random,
+  shape: readonly number[],
+  rate: number,
+): Tensor | undefined {
+  if (rate === 0) return undefined;
+  const mask = arena.scratch(shape);
+  random.bernoulli(mask.data, 1 - rate, 1 / (1 - rate));
+  return mask;
+}

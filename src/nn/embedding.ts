@@ -1,0 +1,40 @@
+// Embedding lookup. Several tables fill one input side by side, each its own columns.
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { uniform } from './initialize.js';
+import type { Parameters, Table } from './parameters.js';
+
+export class Embedding {
+  readonly table: Table; // [rows, columns]
+  #parameters: Parameters;
+
+  /** A table that is not trained keeps the values it is given, say of vectors made elsewhere. */
+  constructor(parameters: Parameters, name: string, rows: number, columns: number, trained = true) {
+    // Vectors of length about 1, whatever their dimension.
+    this.table = parameters.addTable(name, [rows, columns], uniform(Math.sqrt(3 / columns)), trained);
+    this.#parameters = parameters;
+  }
+
+  /** Copies the row of each id into `output` [ids, …] from `column` on; backward takes the gradient of all `output`. */
+  forward(ids: IntegerTensor, output: Tensor, column: number) {
+    const { table } = this;
+    const [rows, columns] = table.shape;
+    const stride = output.shape[1];
+    for (const id of ids.data) {
+      if (!(id >= 0 && id < rows))
+        throw new RangeError(`"${table.name}" has ${rows} rows and none numbered ${id}.`);
+    }
+    this.#parameters.engine.kernels.gatherRows(
+      ids.size,
+      columns,
+      ids.pointer,
+      table.value.pointer,
+      output.pointer + 4 * column,
+      stride,
+    );
+    return {
+      backward: (dOutput: Tensor): void => {
+        if (table.trained) table.gradient.add(ids, dOutput.pointer + 4 * column, stride);
+      },
+    };
+  }
+}

@@ -1,0 +1,129 @@
+// The gradients of one thread in one block, so that its address is all that another thread needs to add them up:
+// the dense ones and the tables laid out like the values, then for each table the list of its rows touched so far.
+import type { Engine } from '../engine/engine.js';
+import { type IntegerTensor, integersAt, type Tensor } from '../engine/tensor.js';
+import type { Parameters, Table } from './parameters.js';
+
+export class Gradients {
+  readonly pointer: number;
+  readonly tables: TableGradient[];
+  #engine: Engine;
+  #denseSize: number;
+
+  /** The size of the block in 4-byte words. */
+  static size({ trainedSize, trainedTables }: Parameters): number {
+    return trainedTables.reduce((size, { shape }) => size + 1 + shape[0], trainedSize);
+  }
+
+  /** The gradients that lie at `pointer`, this thread's own or another's. */
+  constructor({ engine, denseSize, trainedSize, trainedTables }: Parameters, pointer: number) {
+    this.#engine = engine;
+    this.#denseSize = denseSize;
+    this.pointer = pointer;
+    let touched = pointer + 4 * trainedSize;
+    this.tables = trainedTables.map((table) => {
+      const gradient = new TableGradient(engine, table, pointer + 4 * table.offset, touched);
+      touched += 4 * (1 + table.shape[0]);
+      return gradient;
+    });
+  }
+
+  clear(): void {
+    this.#engine.kernels.fill(this.#denseSize, 0, this.pointer);
+    for (const table of this.tables) table.clear();
+  }
+
+  /** Adds another thread's gradients to these. */
+  add(other: Gradients): void {
+    this.#engine.kernels.axpy(this.#denseSize, 1, other.pointer, this.pointer);
+    this.tables.forEach((table, t) => {
+      table.addTable(other.tables[t]);
+    });
+  }
+
+  norm(): number {
+    const dense = this.#engine.kernels.squaredNorm(this.#denseSize, this.pointer);
+    return Math.sqrt(this.tables.reduce((sum, table) => sum + table.squaredNorm(), dense));
+  }
+}
+
+/** Gradients of a table: as large as the table, but only rows that are touched are ever written, read or cleared. */
+export class TableGradient {
+  readonly table: Table;
+  readonly rows: Tensor; // [rows, columns]
+  #engine: Engine;
+  #columns: number;
+  /** How many rows are touched, then which, each once and in the order they came in. */
+  #touched: IntegerTensor; // [1 + rows]
+  #marks: Uint8Array;
+
+  constructor(engine: Engine, table: Table, rows: number, touched: number) {
+    this.#engine = engine;
+    this.table = table;
+    this.#columns = table.shape[1];
+    this.rows = engine.arena.view(rows, table.shape, `${table.name}.gradient`);
+    this.#touched = integersAt(engine.memory, touched, [1 + table.shape[0]], `${table.name}.touched`);
+    this.#marks = new Uint8Array(table.shape[0]);
+  }
+
+  get count(): number {
+    return this.#touched.data[0];
+  }
+
+  /** The address of the touched rows' numbers. */
+  get indices(): number {
+    return this.#touched.pointer + 4;
+  }
+
+  get touched(): Int32Array {
+    return this.#touched.data.subarray(1, 1 + this.count);
+  }
+
+  /** Adds a row of `source` to the row of each id. */
+  add(ids: IntegerTensor, source: number, stride: number): void {
+    this.#touch(ids.data);
+    this.#engine.kernels.scatterAddRows(
+      ids.size,
+      this.#columns,
+      ids.pointer,
+      source,
+      stride,
+      this.rows.pointer,
+    );
+  }
+
+  addTable(other: TableGradient): void {
+    this.#touch(other.touched);
+    for (const row of other.touched) {
+      this.#engine.kernels.axpy(this.#columns, 1, other.#address(row), this.#address(row));
+    }
+  }
+
+  clear(): void {
+    for (const row of this.touched) {
+      this.#engine.kernels.fill(this.#columns, 0, this.#address(row));
+      this.#marks[row] = 0;
+    }
+    this.#touched.data[0] = 0;
+  }
+
+  squaredNorm(): number {
+    let sum = 0;
+    for (const row of this.touched)
+      sum += this.#engine.kernels.squaredNorm(this.#columns, this.#address(row));
+    return sum;
+  }
+
+  #touch(rows: Int32Array): void {
+    const touched = this.#touched.data;
+    for (const row of rows) {
+      if (this.#marks[row]) continue;
+      this.#marks[row] = 1;
+      touched[++touched[0]] = row;
+    }
+  }
+
+  #address(row: number): number {
+    return this.rows.pointer + 4 * row * this.#columns;
+  }
+}

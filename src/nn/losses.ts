@@ -1,0 +1,52 @@
+// Losses of rows of scores, with their gradients.
+import type { Engine } from '../engine/engine.js';
+import type { Tensor } from '../engine/tensor.js';
+
+/** What a class is to the hinge loss; excluded ones, say illegal transitions, take no part. */
+export const wrong = 0;
+export const right = 1;
+export const excluded = 2;
+
+export interface Loss {
+  loss: number;
+  gradient: Tensor; // like the scores
+}
+
+/** Σ over rows of max(0, 1 + best wrong − best right); a row that lacks either adds nothing. */
+export function hinge({ arena, kernels }: Engine, scores: Tensor, status: ArrayLike<number>): Loss {
+  const [rows, classes] = scores.shape;
+  const gradient = arena.scratch(scores.shape);
+  kernels.fill(gradient.size, 0, gradient.pointer);
+  const score = scores.data;
+  let loss = 0;
+  for (let row = 0; row < rows; row++) {
+    const best = [-1, -1];
+    for (let i = row * classes; i < (row + 1) * classes; i++) {
+      const top = best[status[i]];
+      if (status[i] !== excluded && (top < 0 || score[i] > score[top])) best[status[i]] = i;
+    }
+    const [bad, good] = best;
+    const margin = bad < 0 || good < 0 ? 0 : 1 + score[bad] - score[good];
+    if (margin <= 0) continue;
+    loss += margin;
+    gradient.data[bad] = 1;
+    gradient.data[good] = -1;
+  }
+  return { loss, gradient };
+}
+
+/** Σ over rows of −log softmax(scores)[gold] */
+export function crossEntropy({ arena, kernels }: Engine, scores: Tensor, gold: ArrayLike<number>): Loss {
+  const [rows, classes] = scores.shape;
+  const gradient = arena.scratch(scores.shape);
+  const totals = arena.scratch([rows]);
+  kernels.softmaxRows(rows, classes, scores.pointer, gradient.pointer);
+  kernels.logSumExpRows(rows, classes, scores.pointer, totals.pointer);
+  let loss = 0;
+  for (let row = 0; row < rows; row++) {
+    const right = row * classes + gold[row];
+    loss += totals.data[row] - scores.data[right];
+    gradient.data[right] -= 1;
+  }
+  return { loss, gradient };
+}

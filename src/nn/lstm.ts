@@ -1,0 +1,118 @@
+// One direction of an LSTM over packed rows whose input projections are there already.
+import type { Engine } from '../engine/engine.js';
+import type { Tensor } from '../engine/tensor.js';
+import { glorot } from './initialize.js';
+import type { Packing, Step } from './packing.js';
+import type { Parameter, Parameters } from './parameters.js';
+
+/** Columns of a tensor: the address of its first row's first float, and the floats from row to row. */
+export interface Columns {
+  pointer: number;
+  stride: number;
+}
+
+const row = ({ pointer, stride }: Columns, r: number) => pointer + 4 * stride * r;
+
+export class Lstm {
+  readonly units: number;
+  readonly recurrent: Parameter; // [units, 4·units], gates in the order input, forget, output, candidate
+  #parameters: Parameters;
+
+  constructor(parameters: Parameters, name: string, units: number) {
+    this.units = units;
+    this.recurrent = parameters.add(`${name}.recurrent`, [units, 4 * units], glorot(units, 4 * units));
+    this.#parameters = parameters;
+  }
+
+  /**
+   * Takes the steps in their order. `gates` [rows, 4·units] holds the input projections and is overwritten by the
+   * gates; states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, falls on each state that
+   * is handed on. Backward overwrites `gates` by the gradients of the input projections.
+   */
+  forward(packing: Packing, steps: readonly Step[], gates: Columns, output: Columns, mask?: Tensor) {
+    const { units, recurrent } = this;
+    const engine = this.#parameters.engine;
+    const { arena, gemm, gemmPacked, kernels } = engine;
+    const width = 4 * units;
+    const weight = recurrent.value.pointer;
+    const maskPointer = mask?.pointer ?? 0;
+    const carried = dense(engine, packing.rows, units); // the state each row takes over, zero where there is none
+    const cells = dense(engine, packing.rows, units);
+    const tanhCells = dense(engine, packing.rows, units);
+    kernels.fill(packing.rows * units, 0, carried.pointer);
+    const packed = engine.pack(false, width, units, weight, width);
+
+    for (const step of steps) {
+      const { start, rows } = step;
+      const g = row(gates, start);
+      if (step.carried > 0) {
+        gemmPacked(false, step.carried, 1, row(carried, start), units, packed, 1, g, gates.stride);
+      }
+      kernels.lstmForward(
+        rows,
+        step.carried,
+        step.continuing,
+        units,
+        g,
+        gates.stride,
+        row(cells, step.previous),
+        row(cells, start),
+        row(tanhCells, start),
+        row(output, start),
+        output.stride,
+        row(carried, step.next),
+        maskPointer,
+      );
+    }
+
+    return {
+      backward: (dOutput: Columns): void => {
+        const dNext = arena.scratch([packing.sentences, units]).pointer;
+        const dCells = arena.scratch([packing.sentences, units]).pointer;
+        const transposed = engine.pack(true, units, width, weight, width);
+        for (let s = steps.length - 1; s >= 0; s--) {
+          const step = steps[s];
+          const g = row(gates, step.start);
+          kernels.lstmBackward(
+            step.rows,
+            step.carried,
+            step.continuing,
+            units,
+            g,
+            gates.stride,
+            row(cells, step.previous),
+            row(tanhCells, step.start),
+            row(dOutput, step.start),
+            dOutput.stride,
+            dNext,
+            maskPointer,
+            dCells,
+          );
+          if (step.carried === 0) continue;
+          gemmPacked(false, step.carried, 1, g, gates.stride, transposed, 0, dNext, units);
+        }
+        const { pointer, stride } = gates;
+        const dWeight = recurrent.gradient.pointer;
+        gemm(
+          true,
+          false,
+          units,
+          width,
+          packing.rows,
+          1,
+          carried.pointer,
+          units,
+          pointer,
+          stride,
+          1,
+          dWeight,
+          width,
+        );
+      },
+    };
+  }
+}
+
+function dense({ arena }: Engine, rows: number, units: number): Columns {
+  return { pointer: arena.scratch([rows, units]).pointer, stride: units };
+}

@@ -1,0 +1,85 @@
+// The order of rows in which a batch runs through an LSTM: packed, not padded.
+//
+// Sentences are sorted by length, the longest first: a sentence's place in that order is its rank. Packed rows go by
+// time: first row 0 of every sentence in order of rank, then row 1 of those that have one, and so on. Step t is thus
+// a contiguous block of running[t] rows, rank r its r-th row, and the sentences still running at t+1 are the first of
+// those running at t. For lengths 2, 3, 1 (ranks: b, a, c):
+//
+//     caller's rows   a0 a1 b0 b1 b2 c0
+//     packed rows     b0 a0 c0 │ b1 a1 │ b2
+//
+// Left to right, every row of step t takes over the state of the row of its rank in step t−1. Right to left the same
+// blocks are walked from the end: the first running[t+1] rows of step t take over from step t+1, and the others, whose
+// sentence ends at t, begin there. So both directions, and all layers, use one order without a gather in between.
+import type { Arena } from '../engine/arena.js';
+import type { IntegerTensor } from '../engine/tensor.js';
+
+/** What one direction does at one step. Rows are packed rows. */
+export interface Step {
+  /** The block of rows. */
+  start: number;
+  rows: number;
+  /** Its first `carried` rows take over the state of the rows from `previous` on. */
+  previous: number;
+  carried: number;
+  /** Its first `continuing` rows hand their state on to the rows from `next` on. */
+  next: number;
+  continuing: number;
+}
+
+export interface Packing {
+  readonly rows: number;
+  readonly sentences: number;
+  /** Rank → sentence. */
+  readonly order: readonly number[];
+  /** Packed row → the caller's row, and back. */
+  readonly callerRows: IntegerTensor; // [rows]
+  readonly packedRows: IntegerTensor; // [rows]
+  /** Packed row → rank. */
+  readonly ranks: IntegerTensor; // [rows]
+  readonly leftToRight: readonly Step[];
+  readonly rightToLeft: readonly Step[];
+}
+
+/** Packs sentences that the caller keeps one after the other, `lengths[s]` rows each. */
+export function pack(arena: Arena, lengths: ArrayLike<number>): Packing {
+  const order = Array.from(lengths, (_, sentence) => sentence);
+  order.sort((a, b) => lengths[b] - lengths[a] || a - b);
+  const firstRows: number[] = [];
+  let rows = 0;
+  for (let s = 0; s < lengths.length; s++) {
+    if (!(lengths[s] > 0)) throw new RangeError(`Sentence ${s} of the batch is empty.`);
+    firstRows.push(rows);
+    rows += lengths[s];
+  }
+
+  const callerRows = arena.scratchIntegers([rows]);
+  const packedRows = arena.scratchIntegers([rows]);
+  const ranks = arena.scratchIntegers([rows]);
+  const starts: number[] = [];
+  const running: number[] = [];
+  let alive = order.length;
+  for (let row = 0, t = 0; row < rows; t++) {
+    while (lengths[order[alive - 1]] <= t) alive--;
+    starts.push(row);
+    running.push(alive);
+    for (let rank = 0; rank < alive; rank++, row++) {
+      const callerRow = firstRows[order[rank]] + t;
+      callerRows.data[row] = callerRow;
+      packedRows.data[callerRow] = row;
+      ranks.data[row] = rank;
+    }
+  }
+
+  const step = (t: number, before: number, after: number): Step => ({
+    start: starts[t],
+    rows: running[t],
+    previous: starts[before] ?? 0,
+    carried: Math.min(running[t], running[before] ?? 0),
+    next: starts[after] ?? 0,
+    continuing: Math.min(running[t], running[after] ?? 0),
+  });
+  const leftToRight = starts.map((_, t) => step(t, t - 1, t + 1));
+  const rightToLeft = starts.map((_, t) => step(t, t + 1, t - 1)).reverse();
+  return { rows, sentences: order.length, order, callerRows, packedRows, ranks, leftToRight, rightToLeft };
+}

@@ -1,0 +1,127 @@
+// Scores of all pairs of positions in a sentence, from a scorer with two slots: with features {s0, b0} they are all that
+// an exact decoder asks for.
+import type { Tensor } from '../engine/tensor.js';
+import type { Projections, Slots } from './slots.js';
+
+/** Gradients of some scores: (transition, i, j) triples, and a number for each. */
+export interface PairGradients {
+  entries: ArrayLike<number>; // [count, 3]
+  values: ArrayLike<number>; // [count]
+}
+
+/** The kernels keep this many transitions in registers. */
+const TRANSITIONS = 4;
+
+/**
+ * Scores every pair i < j of a sentence of n words whose n+1 rows of projections (ROOT first) begin at `start`: the
+ * first slot is at position i, the second at j. Position n+1 is the end marker, an empty second slot. `mask` [hidden]
+ * falls on the hidden layer. The scores [outputs, n+2, n+2] are 0 where i ≥ j.
+ */
+export function scorePairs(slots: Slots, projections: Projections, start: number, n: number, mask?: Tensor) {
+  const { hidden, outputs } = slots;
+  const { arena, kernels } = slots.parameters.engine;
+  if (slots.slots !== 2 || outputs > TRANSITIONS) {
+    throw new Error(`Pairs need a scorer of 2 slots and at most ${TRANSITIONS} transitions.`);
+  }
+  const size = n + 2;
+  const width = 4 * hidden;
+  const stride = 2 * hidden;
+  const first = 4 * start * stride; // from the projections' beginning to the sentence's, in bytes
+  const a = projections.value.pointer + first;
+
+  // The second slot's rows, densely, with the hidden layer's bias and the end marker.
+  const b = arena.scratch([size, hidden]);
+  const end = b.pointer + (n + 1) * width;
+  for (let j = 0; j <= n; j++) kernels.copy(hidden, a + width + 4 * j * stride, b.pointer + j * width);
+  kernels.copy(hidden, slots.empty.value.pointer + width, end);
+  kernels.addRow(size, hidden, slots.bias.value.pointer, b.pointer, hidden);
+
+  // The mask falls on the weights instead of on every pair's hidden layer, which is the same.
+  const weights = arena.scratch([TRANSITIONS, hidden]);
+  kernels.fill(weights.size, 0, weights.pointer);
+  kernels.copy(outputs * hidden, slots.weight.value.pointer, weights.pointer);
+  const masked = (x: Tensor): Tensor => {
+    for (let t = 0; mask && t < outputs; t++) {
+      kernels.multiply(hidden, x.pointer + t * width, mask.pointer, x.pointer + t * width);
+    }
+    return x;
+  };
+  masked(weights);
+
+  const scores = arena.scratch([outputs, size, size]);
+  kernels.fill(scores.size, 0, scores.pointer);
+  kernels.pairScores(
+    n,
+    hidden,
+    outputs,
+    a,
+    stride,
+    b.pointer,
+    weights.pointer,
+    slots.outputBias.value.pointer,
+    scores.pointer,
+  );
+
+  /** Adds up gradients by way of dense ones of b and of the weights, which `accumulate` adds to. */
+  const backward = (accumulate: (da: number, db: number, dWeights: number, dBias: number) => void): void => {
+    const da = projections.gradient.pointer + first;
+    const db = arena.scratch(b.shape);
+    const dWeights = arena.scratch(weights.shape);
+    kernels.fill(db.size, 0, db.pointer);
+    kernels.fill(dWeights.size, 0, dWeights.pointer);
+    accumulate(da, db.pointer, dWeights.pointer, slots.outputBias.gradient.pointer);
+    for (let j = 1; j <= n; j++) kernels.axpy(hidden, 1, db.pointer + j * width, da + width + 4 * j * stride);
+    kernels.axpy(hidden, 1, db.pointer + (n + 1) * width, slots.empty.gradient.pointer + width);
+    kernels.sumRows(size, hidden, db.pointer, hidden, slots.bias.gradient.pointer);
+    kernels.axpy(outputs * hidden, 1, masked(dWeights).pointer, slots.weight.gradient.pointer);
+  };
+
+  return {
+    scores,
+    /** For losses over few pairs: adds the gradients of the listed scores. */
+    backwardSparse({ entries, values }: PairGradients): void {
+      const count = values.length;
+      const triples = arena.scratchIntegers([count, 3]);
+      const gradients = arena.scratch([count]);
+      triples.data.set(entries);
+      gradients.data.set(values);
+      const [t, g] = [triples.pointer, gradients.pointer];
+      backward((da, db, dWeights, dBias) =>
+        kernels.pairsBackwardSparse(
+          count,
+          hidden,
+          t,
+          g,
+          a,
+          stride,
+          b.pointer,
+          weights.pointer,
+          da,
+          db,
+          dWeights,
+          dBias,
+        ),
+      );
+    },
+    /** For losses over all pairs: adds the gradients [outputs, n+2, n+2], of which those with i < j count. */
+    backward(dScores: Tensor): void {
+      const d = dScores.pointer;
+      backward((da, db, dWeights, dBias) =>
+        kernels.pairsBackward(
+          n,
+          hidden,
+          outputs,
+          d,
+          a,
+          stride,
+          b.pointer,
+          weights.pointer,
+          da,
+          db,
+          dWeights,
+          dBias,
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,154 @@
+// All parameters of a network, declared by its layers and then laid out in one flat block: the dense ones first, so
+// that summing, clipping and Adam are one kernel call each, then the trained embedding tables, then the fixed ones.
+//
+// Threads share the values: the first allocates them, every other builds the same layers on the address it is given
+// and has gradients of its own.
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import { sizeOf, type Tensor } from '../engine/tensor.js';
+import { Gradients, type TableGradient } from './gradients.js';
+import type { Initialize } from './initialize.js';
+
+/** Floats to a cache line: every parameter begins on one, and the gap after it stays zero. */
+const LINE = 16;
+
+class Declared {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly initialize: Initialize;
+  /** Place in the block of values, in floats. */
+  offset = 0;
+  value!: Tensor;
+
+  constructor(name: string, shape: readonly number[], initialize: Initialize) {
+    this.name = name;
+    this.shape = shape;
+    this.initialize = initialize;
+  }
+}
+
+/** A dense parameter. */
+export class Parameter extends Declared {
+  gradient!: Tensor;
+}
+
+/** An embedding table: few of its rows have a gradient in any one batch. */
+export class Table extends Declared {
+  readonly trained: boolean;
+  gradient!: TableGradient;
+
+  constructor(
+    name: string,
+    shape: readonly [rows: number, columns: number],
+    initialize: Initialize,
+    trained: boolean,
+  ) {
+    super(name, shape, initialize);
+    this.trained = trained;
+  }
+}
+
+export interface AllocateOptions {
+  /** The address of another thread's values, to be shared. */
+  values?: number;
+  /** Parsing needs none. */
+  gradients?: boolean;
+}
+
+export class Parameters {
+  readonly engine: Engine;
+  /** Tells the networks of one engine apart. */
+  readonly name: string;
+  readonly dense: Parameter[] = [];
+  readonly tables: Table[] = [];
+  /** Floats of the dense parameters, of all that is trained, and of everything. */
+  denseSize = 0;
+  trainedSize = 0;
+  size = 0;
+  /** The address of the values. */
+  pointer = 0;
+  gradients!: Gradients;
+
+  constructor(engine: Engine, name = 'network') {
+    this.engine = engine;
+    this.name = name;
+  }
+
+  add(name: string, shape: readonly number[], initialize: Initialize): Parameter {
+    const parameter = new Parameter(this.#unused(name), shape, initialize);
+    this.dense.push(parameter);
+    return parameter;
+  }
+
+  addTable(name: string, shape: readonly [number, number], initialize: Initialize, trained: boolean): Table {
+    const table = new Table(this.#unused(name), shape, initialize, trained);
+    this.tables.push(table);
+    return table;
+  }
+
+  /** Everything that is declared, in the order in which it lies in memory. */
+  get all(): (Parameter | Table)[] {
+    return [...this.dense, ...this.trainedTables, ...this.tables.filter((table) => !table.trained)];
+  }
+
+  get trainedTables(): Table[] {
+    return this.tables.filter((table) => table.trained);
+  }
+
+  /** Lays out what the layers have declared. Values are zero until they are initialized or restored. */
+  allocate({ values, gradients = true }: AllocateOptions = {}): void {
+    const { arena } = this.engine;
+    for (const declared of this.all) {
+      declared.offset = this.size;
+      this.size += Math.ceil(sizeOf(declared.shape) / LINE) * LINE;
+      if (declared instanceof Parameter) this.denseSize = this.size;
+      if (declared instanceof Parameter || declared.trained) this.trainedSize = this.size;
+    }
+    this.pointer = values ?? arena.tensor([this.size], `${this.name}.values`).pointer;
+    for (const declared of this.all) {
+      declared.value = arena.view(this.pointer + 4 * declared.offset, declared.shape, declared.name);
+    }
+    if (!gradients) return;
+    this.gradients = new Gradients(
+      this,
+      arena.tensor([Gradients.size(this)], `${this.name}.gradients`).pointer,
+    );
+    for (const parameter of this.dense) {
+      const pointer = this.gradients.pointer + 4 * parameter.offset;
+      parameter.gradient = arena.view(pointer, parameter.shape, `${parameter.name}.gradient`);
+    }
+    this.gradients.tables.forEach((gradient) => {
+      gradient.table.gradient = gradient;
+    });
+  }
+
+  initialize(random: Random): void {
+    for (const { value, initialize } of this.all) initialize(value.data, random);
+  }
+
+  /** Copies of all values by name. */
+  save(): Map<string, Float32Array> {
+    return new Map(this.all.map(({ name, value }) => [name, value.data.slice()]));
+  }
+
+  restore(saved: ReadonlyMap<string, Float32Array>): void {
+    for (const { name, value } of this.all) restoreTensor(value, name, saved);
+  }
+
+  #unused(name: string): string {
+    if (this.all.some((declared) => declared.name === name)) {
+      throw new Error(`There are two parameters named "${name}".`);
+    }
+    return name;
+  }
+}
+
+/** Fills a tensor from the array of that name, which must be there and have its size. */
+export function restoreTensor(tensor: Tensor, name: string, saved: ReadonlyMap<string, Float32Array>): void {
+  const values = saved.get(name);
+  if (!values) throw new Error(`The parameter "${name}" is missing.`);
+  if (values.length !== tensor.size) {
+    throw new Error(`The parameter "${name}" has ${values.length} values where ${tensor.size} are needed.`);
+  }
+  tensor.data.set(values);
+}

@@ -1,0 +1,138 @@
+// Scores of configurations: each slot (say s1, s0, b0) has its own projection of the encoder's output, computed once a
+// sentence; a configuration's hidden layer is then a sum of rows, one a slot, and a tanh.
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { glorot, uniform, zeros } from './initialize.js';
+import type { Parameter, Parameters } from './parameters.js';
+
+/** The projected rows of a batch; what is scored from them adds its gradients here before backward is called. */
+export interface Projections {
+  readonly value: Tensor; // [rows, slots, hidden]
+  readonly gradient: Tensor; // [rows, slots, hidden]
+  /** The gradient of the encoder's output [rows, inputs]. */
+  backward(): Tensor;
+}
+
+/** One row of dropout mask a sentence, and the row of each configuration. */
+export interface SlotMask {
+  masks: Tensor; // [sentences, hidden]
+  rows: IntegerTensor; // [configurations]
+}
+
+export class Slots {
+  readonly slots: number;
+  readonly hidden: number;
+  readonly outputs: number;
+  readonly projection: Parameter; // [inputs, slots, hidden]
+  readonly empty: Parameter; // [slots, hidden], what a slot without a word adds
+  readonly bias: Parameter; // [hidden]
+  readonly weight: Parameter; // [outputs, hidden]
+  readonly outputBias: Parameter; // [outputs]
+  readonly parameters: Parameters;
+
+  constructor(
+    parameters: Parameters,
+    name: string,
+    inputs: number,
+    slots: number,
+    hidden: number,
+    outputs: number,
+  ) {
+    this.slots = slots;
+    this.hidden = hidden;
+    this.outputs = outputs;
+    const fan = glorot(inputs, hidden);
+    this.projection = parameters.add(`${name}.projection`, [inputs, slots, hidden], fan);
+    this.empty = parameters.add(`${name}.empty`, [slots, hidden], uniform(Math.sqrt(3 / hidden)));
+    this.bias = parameters.add(`${name}.bias`, [hidden], zeros);
+    this.weight = parameters.add(`${name}.weight`, [outputs, hidden], glorot(hidden, outputs));
+    this.outputBias = parameters.add(`${name}.outputBias`, [outputs], zeros);
+    this.parameters = parameters;
+  }
+
+  /** All slots of all rows by one product. */
+  project(encoded: Tensor): Projections {
+    const { slots, hidden, projection } = this;
+    const { arena, gemm, kernels } = this.parameters.engine;
+    const [rows, inputs] = encoded.shape;
+    const width = slots * hidden;
+    const x = encoded.pointer;
+    const weight = projection.value.pointer;
+    const value = arena.scratch([rows, slots, hidden]);
+    gemm(false, false, rows, width, inputs, 1, x, inputs, weight, width, 0, value.pointer, width);
+    let gradient: Tensor | undefined;
+    return {
+      value,
+      get gradient() {
+        if (!gradient) {
+          gradient = arena.scratch(value.shape);
+          kernels.fill(gradient.size, 0, gradient.pointer);
+        }
+        return gradient;
+      },
+      backward() {
+        const d = this.gradient.pointer;
+        const dEncoded = arena.scratch(encoded.shape);
+        const dWeight = projection.gradient.pointer;
+        gemm(true, false, inputs, width, rows, 1, x, inputs, d, width, 1, dWeight, width);
+        gemm(false, true, rows, inputs, width, 1, d, width, weight, width, 0, dEncoded.pointer, inputs);
+        return dEncoded;
+      },
+    };
+  }
+
+  /** `configurations` [count, slots] names a row of the projections for each slot, or −1; scores are [count, outputs]. */
+  score(projections: Projections, configurations: IntegerTensor, mask?: SlotMask) {
+    const { slots, hidden, outputs } = this;
+    const { arena, gemm, kernels } = this.parameters.engine;
+    const count = configurations.shape[0];
+    const indices = configurations.pointer;
+    const weight = this.weight.value.pointer;
+    const units = arena.scratch([count, hidden]);
+    kernels.slotSums(
+      count,
+      slots,
+      hidden,
+      indices,
+      projections.value.pointer,
+      this.empty.value.pointer,
+      this.bias.value.pointer,
+      units.pointer,
+    );
+    kernels.tanhForward(units.size, units.pointer, units.pointer);
+    const masked = (x: Tensor): Tensor => {
+      if (!mask) return x;
+      const y = arena.scratch(x.shape);
+      kernels.maskRows(count, hidden, mask.rows.pointer, mask.masks.pointer, x.pointer, y.pointer);
+      return y;
+    };
+    const features = masked(units);
+    const f = features.pointer;
+    const scores = arena.scratch([count, outputs]);
+    gemm(false, true, count, outputs, hidden, 1, f, hidden, weight, hidden, 0, scores.pointer, outputs);
+    kernels.addRow(count, outputs, this.outputBias.value.pointer, scores.pointer, outputs);
+    return {
+      scores,
+      /** Adds to the gradient of the projections. */
+      backward: (dScores: Tensor): void => {
+        const d = dScores.pointer;
+        const dWeight = this.weight.gradient.pointer;
+        gemm(true, false, outputs, hidden, count, 1, d, outputs, f, hidden, 1, dWeight, hidden);
+        kernels.sumRows(count, outputs, d, outputs, this.outputBias.gradient.pointer);
+        const dUnits = arena.scratch([count, hidden]);
+        gemm(false, false, count, hidden, outputs, 1, d, outputs, weight, hidden, 0, dUnits.pointer, hidden);
+        const dSums = masked(dUnits);
+        kernels.tanhBackward(units.size, units.pointer, dSums.pointer, dSums.pointer);
+        kernels.sumRows(count, hidden, dSums.pointer, hidden, this.bias.gradient.pointer);
+        kernels.slotScatter(
+          count,
+          slots,
+          hidden,
+          indices,
+          dSums.pointer,
+          projections.gradient.pointer,
+          this.empty.gradient.pointer,
+        );
+      },
+    };
+  }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/engine/random.js';
+import { BiLstm } from '../../src/nn/bilstm.js';
+import { pack } from '../../src/nn/packing.js';
+import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
+import { expectGradient, network } from '../support/network.js';
+import { bilstm } from '../support/reference/bilstm.js';
+import type { Matrix } from '../support/reference/matrix.js';
+
+interface Case {
+  inputs: number;
+  units: number[];
+  lengths: number[];
+  dropout: { input: number; recurrent: number };
+}
+
+const add = (matrices: Matrix[]): Matrix =>
+  matrices.reduce((a, b) => a.map((row, r) => row.map((x, c) => x + b[r][c])));
+
+/** Runs the packed encoder over a batch and the naive one over each sentence, and compares all that comes out. */
+function compare({ inputs, units, lengths, dropout }: Case): void {
+  const random = new Random(inputs + lengths.length);
+  const { arena, layers: encoder } = network(
+    (parameters) => new BiLstm(parameters, 'encoder', inputs, units),
+  );
+  const weights = encoder.layers.map((layer) => {
+    const direction = () => ({
+      input: randomMatrix(random, layer.inputs, 4 * layer.units, 0.4),
+      recurrent: randomMatrix(random, layer.units, 4 * layer.units, 0.4),
+      bias: randomMatrix(random, 1, 4 * layer.units, 0.4),
+    });
+    const [forward, reverse] = [direction(), direction()];
+    fill(layer.input.value, beside(forward.input, reverse.input));
+    fill(layer.bias.value, beside(forward.bias, reverse.bias));
+    fill(layer.leftToRight.recurrent.value, forward.recurrent);
+    fill(layer.rightToLeft.recurrent.value, reverse.recurrent);
+    return { forward, reverse };
+  });
+  const packing = pack(arena, lengths);
+  const input = randomMatrix(random, packing.rows, inputs);
+  const dOutput = randomMatrix(random, packing.rows, 2 * units[units.length - 1]);
+  const masks = encoder.masks(packing, random, dropout);
+
+  let start = 0;
+  const sentences = lengths.map((length, s) => {
+    const rank = packing.order.indexOf(s);
+    const sentenceMasks = encoder.layers.map((layer, l) => {
+      const ones = (width: number) => new Float64Array(width).fill(1);
+      const layerMasks = masks[l];
+      const inputMask = layerMasks.input ? matrixOf(layerMasks.input)[rank] : ones(layer.inputs);
+      const direction = (recurrent: Matrix | undefined) => ({
+        input: inputMask,
+        recurrent: recurrent ? recurrent[rank] : ones(layer.units),
+      });
+      return {
+        forward: direction(layerMasks.leftToRight && matrixOf(layerMasks.leftToRight)),
+        reverse: direction(layerMasks.rightToLeft && matrixOf(layerMasks.rightToLeft)),
+      };
+    });
+    const rows = input.slice(start, start + length);
+    const pass = bilstm(rows, weights, sentenceMasks);
+    const gradients = pass.backward(dOutput.slice(start, start + length));
+    start += length;
+    return { output: pass.output, ...gradients };
+  });
+
+  const actual = encoder.forward(packing, tensorOf(arena, input), masks);
+  expectClose(
+    actual.output,
+    sentences.flatMap(({ output }) => output),
+    'output',
+  );
+  expectClose(
+    actual.backward(tensorOf(arena, dOutput)),
+    sentences.flatMap(({ sentence }) => sentence),
+    'input gradient',
+  );
+  encoder.layers.forEach((layer, l) => {
+    const forward = sentences.map((sentence) => sentence.layers[l].forward);
+    const reverse = sentences.map((sentence) => sentence.layers[l].reverse);
+    const sum = (name: 'input' | 'recurrent' | 'bias') =>
+      [forward, reverse].map((direction) => add(direction.map((gradients) => gradients[name])));
+    expectGradient(layer.input, beside(...sum('input')));
+    expectGradient(layer.bias, beside(...sum('bias')));
+    const [forwardRecurrent, reverseRecurrent] = sum('recurrent');
+    expectGradient(layer.leftToRight.recurrent, forwardRecurrent);
+    expectGradient(layer.rightToLeft.recurrent, reverseRecurrent);
+  });
+}
+
+const none = { input: 0, recurrent: 0 };
+const some = { input: 0.3, recurrent: 0.25 };
+
+describe('packed bilstm equals the naive one, sentence by sentence', () => {
+  it.each<Case>([
+    { inputs: 5, units: [3], lengths: [4], dropout: none },
+    { inputs: 1, units: [1], lengths: [1], dropout: none },
+    { inputs: 6, units: [4], lengths: [1, 1, 1], dropout: some },
+    { inputs: 7, units: [6, 5], lengths: [3, 1, 5, 5, 2], dropout: none },
+    { inputs: 7, units: [6, 5], lengths: [3, 1, 5, 5, 2], dropout: some },
+    { inputs: 4, units: [3, 3, 3], lengths: [2, 9, 1], dropout: some },
+    { inputs: 3, units: [8, 16], lengths: [6, 6, 6], dropout: { input: 0.5, recurrent: 0 } },
+    { inputs: 3, units: [9], lengths: [1, 17], dropout: { input: 0, recurrent: 0.5 } },
+  ])('inputs $inputs, units $units, lengths $lengths, dropout $dropout', compare);
+
+  it('for any shape', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          inputs: fc.integer({ min: 1, max: 6 }),
+          units: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 2 }),
+          lengths: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
+          dropout: fc.constantFrom(none, some),
+        }),
+        compare,
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('bilstm', () => {
+  const build = () => {
+    const made = network((parameters) => new BiLstm(parameters, 'encoder', 5, [6, 7]));
+    made.parameters.initialize(new Random(3));
+    return made;
+  };
+
+  it('encodes to the bytes of forward, in less memory', () => {
+    const { arena, layers: encoder } = build();
+    const packing = pack(arena, [4, 1, 6]);
+    const input = tensorOf(arena, randomMatrix(new Random(4), packing.rows, 5));
+    const marks = [arena.mark()];
+    const { output } = encoder.forward(packing, input);
+    marks.push(arena.mark());
+    const encoded = encoder.encode(packing, input);
+    marks.push(arena.mark());
+    expect(encoded.data).toEqual(output.data);
+    const [begin, between, end] = marks.map(({ cursor }) => cursor);
+    expect(end - between).toBeLessThan((between - begin) / 3);
+  });
+
+  it('begins with forget gates that remember', () => {
+    const { layers: encoder } = build();
+    for (const { bias, units } of encoder.layers) {
+      const expected = [0, 1, 0, 0, 0, 1, 0, 0].flatMap((x) => new Array<number>(units).fill(x));
+      expect([...bias.value.data]).toEqual(expected);
+    }
+  });
+
+  it('makes the same masks from the same seed, of the wanted rate', () => {
+    const { arena, layers: encoder } = build();
+    const packing = pack(arena, new Array<number>(200).fill(2));
+    const [a, b] = [1, 1].map((seed) =>
+      encoder.masks(packing, new Random(seed), { input: 0.25, recurrent: 0 }),
+    );
+    for (const [l, { input, leftToRight, rightToLeft }] of a.entries()) {
+      expect(input?.data).toEqual(b[l].input?.data);
+      const values = [...(input?.data ?? [])];
+      expect(new Set(values)).toEqual(new Set([0, Math.fround(4 / 3)]));
+      expect(values.filter((x) => x === 0).length / values.length).toBeCloseTo(0.25, 1);
+      expect([leftToRight, rightToLeft]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('reads both sides: what comes later moves what comes before, and no other sentence does', () => {
+    const { arena, layers: encoder } = build();
+    const packing = pack(arena, [3, 3]);
+    const input = randomMatrix(new Random(5), 6, 5);
+    const run = () => matrixOf(encoder.encode(packing, tensorOf(arena, input)));
+    const before = run();
+    input[2][0] += 1;
+    const after = run();
+    const moved = before.map((row, r) => row.some((x, c) => x !== after[r][c]));
+    expect(moved).toEqual([true, true, true, false, false, false]);
+    expect(columns(before, 0, 3)).not.toEqual(columns(after, 0, 3));
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, it } from 'vitest';
+import { Random } from '../../src/engine/random.js';
+import { Linear } from '../../src/nn/linear.js';
+import { Mlp } from '../../src/nn/mlp.js';
+import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
+import { expectGradient, network } from '../support/network.js';
+import { linear } from '../support/reference/linear.js';
+import { mlp } from '../support/reference/mlp.js';
+
+const shapes = [
+  { rows: 1, inputs: 1, outputs: 1 },
+  { rows: 1, inputs: 7, outputs: 3 },
+  { rows: 9, inputs: 5, outputs: 13 },
+  { rows: 33, inputs: 64, outputs: 17 },
+];
+
+describe('linear', () => {
+  it.each(shapes)('matches the reference: $rows × $inputs → $outputs', ({ rows, inputs, outputs }) => {
+    const random = new Random(rows);
+    const { arena, layers: layer } = network(
+      (parameters) => new Linear(parameters, 'layer', inputs, outputs),
+    );
+    const weights = { weight: randomMatrix(random, inputs, outputs), bias: randomMatrix(random, 1, outputs) };
+    fill(layer.weight.value, weights.weight);
+    fill(layer.bias.value, weights.bias);
+    const [input, dOutput] = [randomMatrix(random, rows, inputs), randomMatrix(random, rows, outputs)];
+
+    const expected = linear(input, weights);
+    const actual = layer.forward(tensorOf(arena, input));
+    expectClose(actual.output, expected.output);
+    const d = expected.backward(dOutput);
+    expectClose(actual.backward(tensorOf(arena, dOutput)), d.input);
+    expectGradient(layer.weight, d.weight);
+    expectGradient(layer.bias, d.bias);
+  });
+});
+
+describe.each(['tanh', 'relu'] as const)('mlp with %s', (activation) => {
+  it.each(shapes.flatMap((shape) => [true, false].map((dropout) => ({ ...shape, dropout }))))(
+    'matches the reference: $rows × $inputs → $outputs, dropout $dropout',
+    (shape) => {
+      const { rows, inputs, outputs: units, dropout } = shape;
+      const random = new Random(rows);
+      const { arena, layers: layer } = network(
+        (parameters) => new Mlp(parameters, 'layer', inputs, units, activation),
+      );
+      const weights = {
+        weight: randomMatrix(random, inputs, units, 0.3),
+        bias: randomMatrix(random, 1, units),
+      };
+      fill(layer.linear.weight.value, weights.weight);
+      fill(layer.linear.bias.value, weights.bias);
+      const [input, dOutput] = [randomMatrix(random, rows, inputs), randomMatrix(random, rows, units)];
+      const mask = dropout ? randomMask(random, rows, units) : undefined;
+
+      const expected = mlp(input, weights, activation, mask);
+      const actual = layer.forward(tensorOf(arena, input), mask && tensorOf(arena, mask));
+      expectClose(actual.output, expected.output);
+      const d = expected.backward(dOutput);
+      expectClose(actual.backward(tensorOf(arena, dOutput)), d.input);
+      expectGradient(layer.linear.weight, d.weight);
+      expectGradient(layer.linear.bias, d.bias);
+    },
+  );
+});
