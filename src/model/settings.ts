@@ -41,6 +41,8 @@ export interface Settings {
   /** What becomes of non-projective trees in training. */
   nonprojective: 'skip' | 'lift';
   epochs: number;
+  /** The dev score by which the best epoch is chosen. */
+  select: 'uas' | 'las';
   /** Epochs without a better dev score after which training stops; 0 for never. */
   patience: number;
   batchWords: number;
@@ -74,6 +76,7 @@ export const defaults: Settings = {
   prefer: 'reduce',
   nonprojective: 'skip',
   epochs: 20,
+  select: 'uas',
   patience: 0,
   batchWords: 1000,
   learningRate: 0.001,
@@ -90,6 +93,7 @@ const choices: { readonly [Name in keyof Settings]?: readonly Settings[Name][] }
   tags: ['upos', 'xpos', 'none'],
   prefer: ['reduce', 'shift'],
   nonprojective: ['skip', 'lift'],
+  select: ['uas', 'las'],
 };
 const slots: readonly Slot[] = ['s2', 's1', 's0', 'b0'];
 
@@ -170,6 +174,9 @@ function consistent(settings: Settings): Settings {
   }
   if (system !== 'edge-factored' && training === 'softmax') {
     throw new Error('Only the edge-factored model is trained by softmax over heads.');
+  }
+  if (settings.select === 'las' && !settings.labels) {
+    throw new Error('The best epoch is chosen by "las", but the model has no labels.');
   }
   return settings;
 }
