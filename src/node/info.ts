@@ -1,6 +1,6 @@
 // What the engine runs on here, and why: for reports of speed and of trouble.
 import { availableParallelism } from 'node:os';
-import { chosenProvider, createNodeEngine } from './engine.js';
+import { chooseProvider, createNodeEngine } from './engine.js';
 
 export interface EngineInfo {
   /** Who multiplies matrices. */
@@ -16,10 +16,10 @@ export interface EngineInfo {
 }
 
 export function describeEngine(): EngineInfo {
-  const { library, reason } = chosenProvider();
-  const { provider, relaxed } = createNodeEngine();
+  const { provider, library, reason } = chooseProvider();
+  const { relaxed } = createNodeEngine({ provider });
   return {
-    provider,
+    provider: provider.name,
     library: library ?? null,
     reason,
     relaxedSimd: relaxed,
