@@ -32,20 +32,17 @@ export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): Choice {
   );
 }
 
-let choice: Choice | undefined;
-
-/** The choice of this process, made once. */
-export function chosenProvider(): Choice {
-  choice ??= chooseProvider();
-  return choice;
-}
-
 /** Node 20 has relaxed SIMD behind a flag, which makes products a third faster; later versions have it as it is. */
 function enableRelaxedSimd(): void {
   if (!hasRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');
 }
 
-export function createNodeEngine(options: EngineOptions = {}): Engine {
+export interface NodeEngineOptions extends EngineOptions {
+  /** Instead of ARCWISE_BLAS. */
+  blas?: string;
+}
+
+export function createNodeEngine({ blas, ...options }: NodeEngineOptions = {}): Engine {
   enableRelaxedSimd();
-  return createEngine({ provider: chosenProvider().provider, ...options });
+  return createEngine({ ...options, provider: options.provider ?? chooseProvider(blas).provider });
 }
