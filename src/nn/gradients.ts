@@ -33,9 +33,8 @@ export class Gradients {
     for (const table of this.tables) table.clear();
   }
 
-  /** Adds another thread's gradients to these. */
-  add(other: Gradients): void {
-    this.#engine.kernels.axpy(this.#denseSize, 1, other.pointer, this.pointer);
+  /** Adds another thread's gradients of the tables to these. */
+  addTables(other: Gradients): void {
     this.tables.forEach((table, t) => {
       table.addTable(other.tables[t]);
     });
