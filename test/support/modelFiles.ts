@@ -1,5 +1,7 @@
 // Model files put together by hand, with a right checksum whatever else is wrong with them.
 import { crc32 } from '../../src/model/checksum.js';
+import { readModel } from '../../src/model/modelFile.js';
+import { ModelFileError } from '../../src/model/safetensors.js';
 
 const encoder = new TextEncoder();
 
@@ -31,4 +33,15 @@ export function headerOf(tensors: Record<string, unknown>, model: unknown = {}):
     model: typeof model === 'string' ? model : JSON.stringify(model),
   };
   return JSON.stringify({ __metadata__: metadata, ...tensors });
+}
+
+/** The sentence with which a file is refused, if it is; any other error passes. */
+export function refusal(file: Uint8Array): string | undefined {
+  try {
+    readModel(file);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ModelFileError) return error.message;
+    throw error;
+  }
 }
