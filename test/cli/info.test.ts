@@ -54,10 +54,7 @@ describe('arcwise info', () => {
 
   it('exits with 2 on bad usage', () => {
     expect(arcwise(['info', '--nonsense'])).toMatchObject({ status: 2 });
-    expect(arcwise(['nonsense'])).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/^Usage: arcwise .*info.* …\n$/),
-    });
+    expect(arcwise(['nonsense'])).toMatchObject({ status: 2, stderr: 'Usage: arcwise info …\n' });
     expect(arcwise([])).toMatchObject({ status: 2 });
   });
 });
