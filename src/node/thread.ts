@@ -16,7 +16,9 @@ const answer = (work: () => unknown): void => {
   parentPort?.postMessage(reply);
 };
 
-const { createReplica } = (await import(module)) as { createReplica: CreateReplica<unknown, unknown, unknown> };
+const { createReplica } = (await import(module)) as {
+  createReplica: CreateReplica<unknown, unknown, unknown>;
+};
 const engine = createNodeEngine({ memory, blas });
 
 answer(() => {
