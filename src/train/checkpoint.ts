@@ -11,17 +11,22 @@ export function writeCheckpoint(state: TrainingState, settings: Settings): Uint8
   const { records, random, best } = state;
   const tensors = new Map<string, ModelTensor>();
   const add = (part: string, values: Values) => {
-    for (const [name, data] of values) tensors.set(`${part}/${name}`, { shape: [data.length], data, type: 'F32' });
+    for (const [name, data] of values)
+      tensors.set(`${part}/${name}`, { shape: [data.length], data, type: 'F32' });
   };
   add('values', state.values);
   add('optimizer', state.optimizer);
   add('best', best.values);
-  return writeModel({ metadata: { kind: 'checkpoint', settings, records, random, best: best.epoch }, tensors });
+  return writeModel({
+    metadata: { kind: 'checkpoint', settings, records, random, best: best.epoch },
+    tensors,
+  });
 }
 
 export function readCheckpoint(bytes: Uint8Array, settings: Settings): TrainingState {
   const { metadata, tensors } = readModel(bytes);
-  if (metadata.kind !== 'checkpoint') throw new ModelFileError('The file is a model, not a checkpoint of a training.');
+  if (metadata.kind !== 'checkpoint')
+    throw new ModelFileError('The file is a model, not a checkpoint of a training.');
   const given = metadata.settings as Settings;
   for (const [name, value] of Object.entries(settings) as [keyof Settings, unknown][]) {
     // More epochs may be wanted of a training than at first.
@@ -32,7 +37,8 @@ export function readCheckpoint(bytes: Uint8Array, settings: Settings): TrainingS
   }
   const part = (of: string): Values => {
     const values: Values = new Map();
-    for (const [name, { data }] of tensors) if (name.startsWith(`${of}/`)) values.set(name.slice(of.length + 1), data);
+    for (const [name, { data }] of tensors)
+      if (name.startsWith(`${of}/`)) values.set(name.slice(of.length + 1), data);
     return values;
   };
   return {
