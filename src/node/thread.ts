@@ -1,12 +1,12 @@
 // A worker thread that holds a replica of a network and answers the requests of node/threads.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CreateReplica, sumSlice } from '../nn/replicas.js';
+import { sumDense } from '../nn/gradients.js';
 import { createNodeEngine } from './engine.js';
-import type { Reply, Request, ThreadData } from './threads.js';
+import type { CreateReplica, Reply, Request, ThreadData } from './threads.js';
 
 const { module, setup, memory, values, blas } = workerData as ThreadData;
 
-const answer = (work: () => unknown): void => {
+function answer(work: () => unknown): void {
   let reply: Reply;
   try {
     reply = { value: work() };
@@ -14,7 +14,7 @@ const answer = (work: () => unknown): void => {
     reply = { error: error instanceof Error ? error.message : String(error) };
   }
   parentPort?.postMessage(reply);
-};
+}
 
 const { createReplica } = (await import(module)) as {
   createReplica: CreateReplica<unknown, unknown, unknown>;
@@ -26,9 +26,10 @@ answer(() => {
   const { gradients } = replica.parameters;
   parentPort?.on('message', (request: Request) =>
     answer(() => {
-      if ('sum' in request) return sumSlice(engine, request.blocks, request.sum);
-      gradients.clear(); // by now everyone has read the last ones
-      return replica.learn(request.learn);
+      if ('blocks' in request) return sumDense(engine, request.blocks, request.from, request.to);
+      // By now everyone has read the last ones.
+      if (request.clear) gradients.clear();
+      return request.tasks.map((task) => replica.run(task));
     }),
   );
   return gradients.pointer;
