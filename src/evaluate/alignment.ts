@@ -43,18 +43,13 @@ export function align(gold: Treebank, system: Treebank): Alignment {
   return alignment;
 }
 
-/** The gold word that the head of this system word is aligned with; `root`, or `none`. */
-export function goldHeadOf({ system, goldOf }: Alignment, systemWord: number): number {
-  const { head } = system.words[systemWord];
-  return head >= 0 ? goldOf[head] : head;
-}
-
 /** Whether the gold word is aligned with a word that has the right head. */
-export function hasRightHead(alignment: Alignment, goldWord: number): boolean {
-  const partner = alignment.systemOf[goldWord];
+export function hasRightHead({ gold, system, systemOf, goldOf }: Alignment, goldWord: number): boolean {
+  const partner = systemOf[goldWord];
   if (partner === none) return false;
-  const head = goldHeadOf(alignment, partner);
-  return head !== none && head === alignment.gold.words[goldWord].head;
+  const { head } = system.words[partner];
+  const given = head >= 0 ? goldOf[head] : head;
+  return given !== none && given === gold.words[goldWord].head;
 }
 
 function pair({ systemOf, goldOf }: Alignment, goldWord: number, systemWord: number): void {

@@ -52,8 +52,8 @@ export function confusions(alignment: Alignment, punctuation: Punctuation): Conf
 }
 
 /** Cuts `gold:system` into two labels; both may have subtypes, so the cut is where either side is a known label. */
-export function labelPair({ gold, system }: Alignment, pair: string): [string, string] | undefined {
-  const labels = new Set([...gold.words, ...system.words].map(({ word }) => word.deprel));
+export function labelPair(pair: string, ...treebanks: Treebank[]): [string, string] | undefined {
+  const labels = new Set(treebanks.flatMap(({ words }) => words).map(({ word }) => word.deprel));
   const parts = pair.split(':');
   for (let cut = 1; cut < parts.length; cut++) {
     const [first, second] = [parts.slice(0, cut).join(':'), parts.slice(cut).join(':')];

@@ -27,6 +27,11 @@ export interface ReportOptions {
   compare?: Treebank;
 }
 
+/** A confusion with the first of its errors for all of them. */
+export interface ConfusionSummary extends Omit<Confusion, 'errors'> {
+  example: LabelError;
+}
+
 export interface Report {
   gold: string;
   system: string;
@@ -35,7 +40,7 @@ export interface Report {
   /** Whether punctuation counts in all that follows. */
   punctuation: Punctuation;
   labels?: LabelRates[];
-  confusions?: { gold: string; system: string; count: number; example: LabelError }[];
+  confusions?: ConfusionSummary[];
   lengths?: LengthScores[];
   distances?: DistanceRates[];
   errors?: Confusion;
@@ -56,10 +61,8 @@ export function reportOn(gold: Treebank, system: Treebank, options: ReportOption
   };
   if (by === 'label') {
     report.labels = byLabel(alignment, punctuation);
-    report.confusions = confusions(alignment, punctuation).map(({ gold, system, count, errors }) => ({
-      gold,
-      system,
-      count,
+    report.confusions = confusions(alignment, punctuation).map(({ errors, ...summary }) => ({
+      ...summary,
       example: errors[0],
     }));
   }
@@ -67,7 +70,9 @@ export function reportOn(gold: Treebank, system: Treebank, options: ReportOption
   if (by === 'distance') report.distances = byDistance(alignment, punctuation);
   if (errors) {
     const [gold, system] = errors;
-    const found = confusions(alignment, punctuation).find((one) => one.gold === gold && one.system === system);
+    const found = confusions(alignment, punctuation).find(
+      (one) => one.gold === gold && one.system === system,
+    );
     report.errors = found ?? { gold, system, count: 0, errors: [] };
   }
   if (compare) {
