@@ -1,19 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-
-function arcwise(args: string[], environment: Record<string, string> = {}, options: string[] = []) {
-  return spawnSync(process.execPath, [...options, program, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-  });
-}
+import { arcwise } from '../support/program.js';
 
 describe('arcwise info', () => {
   it('reports what the engine runs on', () => {
-    const { stdout, stderr, status } = arcwise(['info', '--json'], { ARCWISE_BLAS: 'wasm' });
+    const { stdout, stderr, status } = arcwise(['info', '--json'], { environment: { ARCWISE_BLAS: 'wasm' } });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(JSON.parse(stdout)).toMatchObject({
       provider: 'wasm',
@@ -23,7 +13,9 @@ describe('arcwise info', () => {
       sharedMemory: true,
       node: process.version,
     });
-    expect(arcwise(['info'], { ARCWISE_BLAS: 'wasm' }).stdout).toMatch(/^matrix products +wasm$/m);
+    expect(arcwise(['info'], { environment: { ARCWISE_BLAS: 'wasm' } }).stdout).toMatch(
+      /^matrix products +wasm$/m,
+    );
   });
 
   it('works without koffi, by the kernels', () => {
@@ -34,12 +26,12 @@ describe('arcwise info', () => {
         return resolve(name, ...rest);
       };`;
     const options = ['--import', `data:text/javascript,${encodeURIComponent(hide)}`];
-    const { stdout } = arcwise(['info', '--json'], { ARCWISE_BLAS: '' }, options);
+    const { stdout } = arcwise(['info', '--json'], { environment: { ARCWISE_BLAS: '' }, options });
     expect(JSON.parse(stdout)).toMatchObject({
       provider: 'wasm',
       reason: 'No BLAS library could be loaded (the optional package koffi is not installed).',
     });
-    expect(arcwise(['info'], { ARCWISE_BLAS: 'openblas' }, options)).toMatchObject({
+    expect(arcwise(['info'], { environment: { ARCWISE_BLAS: 'openblas' }, options })).toMatchObject({
       status: 1,
       stdout: '',
       stderr: expect.stringContaining('the optional package koffi is not installed'),
@@ -47,14 +39,17 @@ describe('arcwise info', () => {
   });
 
   it('says in one sentence what is wrong with ARCWISE_BLAS', () => {
-    const { stdout, stderr, status } = arcwise(['info'], { ARCWISE_BLAS: 'nonsense' });
+    const { stdout, stderr, status } = arcwise(['info'], { environment: { ARCWISE_BLAS: 'nonsense' } });
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
     expect(stderr).toMatch(/^ARCWISE_BLAS is "nonsense", but it must be .*\n$/);
   });
 
   it('exits with 2 on bad usage', () => {
     expect(arcwise(['info', '--nonsense'])).toMatchObject({ status: 2 });
-    expect(arcwise(['nonsense'])).toMatchObject({ status: 2, stderr: 'Usage: arcwise info …\n' });
+    expect(arcwise(['nonsense'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^Usage: arcwise .*\binfo\b.* …\n$/),
+    });
     expect(arcwise([])).toMatchObject({ status: 2 });
   });
 });

@@ -1,0 +1,44 @@
+// How many cells of a terminal a text takes.
+
+// The wide and fullwidth characters of Unicode's East Asian Width (UAX #11) but for the emoji, which have a property
+// that regular expressions know.
+const wide =
+  /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4C6\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6B\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+
+// Marks above, below or around a letter, characters without a look of their own, and the vowels and final consonants of
+// Hangul syllables that are written in parts.
+const zero = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FB]/u;
+
+// A character that is an emoji by itself, or one that the variation selector after it makes an emoji.
+const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
+
+const segmenter = new Intl.Segmenter();
+
+/** What a reader takes for one character: letters with their marks, sequences of emoji. */
+export function graphemes(text: string): string[] {
+  if (/^[ -~]*$/.test(text)) return text.split('');
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** The cells that a text without control characters takes. Ambiguous widths count as narrow, as outside East Asia. */
+export function displayWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const grapheme of graphemes(text)) {
+    // Terminals add up characters, except that a sequence of emoji with joiners, modifiers or flags is one of them.
+    if (emoji.test(grapheme)) width += 2;
+    else for (const character of grapheme) width += zero.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  }
+  return width;
+}
+
+/** The text, or as much of it as fits into so many cells, with … for the rest. */
+export function shortened(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let start = '';
+  for (const grapheme of graphemes(text)) {
+    if (displayWidth(start + grapheme) >= width) break;
+    start += grapheme;
+  }
+  return `${start}…`;
+}

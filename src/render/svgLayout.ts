@@ -1,0 +1,163 @@
+// Where the words and arcs of an SVG drawing stand: geometry in pixels, without any SVG.
+//
+// Arcs are brackets over the words, nested by level: an arc stands one level above the highest arc over any of the gaps
+// between words that it spans. The ends of the arcs of one word stand side by side, the longest in the middle. So no two
+// arcs touch in a projective tree. Words move apart until each label fits between the ends of its arc.
+import { levelsOf, type Span } from './levels.js';
+
+/** An arc to be placed. */
+export interface Arc {
+  head: number;
+  dependent: number;
+  /** The width of its label. */
+  width: number;
+}
+
+/** The part of an arc that one line of words shows: all of it, or what is left of it at a line break. */
+export interface ArcPart<A extends Arc> {
+  arc: A;
+  level: number;
+  /** Where it ends on both sides; one and the same place for an arc from ROOT. */
+  left: number;
+  right: number;
+  /** Whether it goes on at the line's beginning or end. */
+  cutLeft: boolean;
+  cutRight: boolean;
+}
+
+export interface Line<A extends Arc> {
+  first: number;
+  last: number;
+  width: number;
+  /** The middle of each word, from `first` on. */
+  centres: number[];
+  /** For each of the trees, the parts of its arcs. */
+  trees: ArcPart<A>[][];
+}
+
+/** The ends of two arcs at one word are this far apart. */
+const endDistance = 8;
+/** There is at least so much between two words, and between a label and the ends of its arc. */
+const wordGap = 14;
+const labelGap = 11;
+
+/**
+ * The lines of a drawing of one or several trees over the words with these widths [n+1], at most `width` wide where
+ * a single word allows.
+ */
+export function layout<A extends Arc>(
+  widths: readonly number[],
+  trees: readonly (readonly A[])[],
+  width: number,
+): Line<A>[] {
+  const sorted = trees.map((arcs) => arcs.toSorted((a, b) => lengthOf(a) - lengthOf(b)));
+  const lines: Line<A>[] = [];
+  for (let first = 1; first < widths.length; first = lines.at(-1)!.last + 1) {
+    let line = lineOf(widths, sorted, first, width === Infinity ? widths.length - 1 : first);
+    while (line.last < widths.length - 1) {
+      const longer = lineOf(widths, sorted, first, line.last + 1);
+      if (longer.width > width) break;
+      line = longer;
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** The words that an arc spans; one from ROOT comes from above, over all others. */
+function lengthOf({ head, dependent }: Arc): number {
+  return head === 0 ? Infinity : Math.abs(head - dependent);
+}
+
+function lineOf<A extends Arc>(
+  widths: readonly number[],
+  trees: readonly (readonly A[])[],
+  first: number,
+  last: number,
+): Line<A> {
+  const parts = trees.map((arcs) => partsOf(arcs, first, last));
+  const ends = parts.map((tree) => endsOf(tree));
+  const centres: number[] = [];
+  let edge = 0; // the end of the words so far
+  for (let word = first; word <= last; word++) {
+    const here = ends.map((tree) => tree.get(word) ?? []);
+    const half = Math.max(widths[word], ...here.map((tree) => tree.length * endDistance)) / 2;
+    let centre = edge + half + (word > first ? wordGap : 0);
+    for (const { part, side, offset } of here.flat()) {
+      // ROOT's label stands above the end of its arc, any other between the two ends.
+      const before = side === 'root' ? part.arc.width / 2 : part.left + part.arc.width + 2 * labelGap;
+      if (side !== 'left') centre = Math.max(centre, before - offset);
+    }
+    for (const { part, side, offset } of here.flat()) {
+      if (side !== 'right') part.left = centre + offset;
+      if (side !== 'left') part.right = centre + offset;
+    }
+    centres.push(centre);
+    edge = centre + half;
+  }
+  let width = edge;
+  for (const { arc, left, cutLeft, cutRight } of parts.flat()) {
+    if (arc.head === 0) width = Math.max(width, left + arc.width / 2);
+    else if (cutRight && !cutLeft) width = Math.max(width, left + arc.width + 2 * labelGap);
+  }
+  for (const part of parts.flat()) if (part.cutRight) part.right = width;
+  return { first, last, width, centres, trees: parts };
+}
+
+/** The parts of the arcs on a line, with their levels; the arcs come shortest first, so that the inner ones lie lower. */
+function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number): ArcPart<A>[] {
+  const parts: ArcPart<A>[] = [];
+  const spans: Span[] = []; // of the gaps after the words, `first - 1` being the gap before the line
+  for (const arc of arcs) {
+    const [left, right] = wordsOf(arc);
+    if (right < first || left > last) continue;
+    parts.push({ arc, level: 0, left: 0, right: 0, cutLeft: left < first, cutRight: right > last });
+    // An arc from ROOT comes down between the two gaps beside its word.
+    const [from, to] = arc.head === 0 ? [left - 1, right] : [left, right - 1];
+    spans.push({ first: Math.max(from, first - 1), last: Math.min(to, last) });
+  }
+  levelsOf(spans).forEach((level, index) => {
+    parts[index].level = level;
+  });
+  return parts;
+}
+
+interface End<A extends Arc> {
+  part: ArcPart<A>;
+  /** Which end of its arc it is. */
+  side: 'left' | 'right' | 'root';
+  /** How far from the middle of the word. */
+  offset: number;
+}
+
+/** The ends of arcs at each word, from left to right. */
+function endsOf<A extends Arc>(parts: readonly ArcPart<A>[]): Map<number, End<A>[]> {
+  const ends = new Map<number, End<A>[]>();
+  const add = (word: number, part: ArcPart<A>, side: End<A>['side']) => {
+    if (!ends.has(word)) ends.set(word, []);
+    ends.get(word)!.push({ part, side, offset: 0 });
+  };
+  for (const part of parts) {
+    const [left, right] = wordsOf(part.arc);
+    if (part.arc.head === 0) add(left, part, 'root');
+    else {
+      if (!part.cutLeft) add(left, part, 'left');
+      if (!part.cutRight) add(right, part, 'right');
+    }
+  }
+  // First what goes to the left, shortest first, then what goes to the right, longest first.
+  const place = ({ part, side }: End<A>) => (side === 'right' ? -1 : 1) / lengthOf(part.arc);
+  for (const here of ends.values()) {
+    here.sort((a, b) => place(a) - place(b));
+    here.forEach((end, index) => {
+      end.offset = (index - (here.length - 1) / 2) * endDistance;
+    });
+  }
+  return ends;
+}
+
+/** The words at which an arc ends, the left one first; an arc from ROOT ends at one. */
+function wordsOf({ head, dependent }: Arc): [number, number] {
+  if (head === 0) return [dependent, dependent];
+  return [Math.min(head, dependent), Math.max(head, dependent)];
+}

@@ -1,0 +1,75 @@
+// The arcs of a tree in box-drawing characters, a line for each word: what stands at the left of a terminal tree.
+//
+// Each word with dependents has one vertical line, its bracket, from the first of them to the last. A bracket stands to
+// the left of those of its descendants that it passes, so that no line crosses another in a projective tree.
+import { levelsOf, type Span } from './levels.js';
+
+const [up, down, left, right] = [1, 2, 4, 8];
+const boxes = ' ╵╷│╴╯╮┤╶╰╭├─┴┬┼'; // by the sum of the sides to which a cell's line goes
+const arrow = -1;
+const mirrorImages: Record<string, string> = {
+  '╯': '╰',
+  '╮': '╭',
+  '┤': '├',
+  '╰': '╯',
+  '╭': '╮',
+  '├': '┤',
+  '►': '◄',
+};
+
+/** A bracket's column stands this many cells from the next one's. */
+const step = 3;
+
+/** The arcs as lines of one width, by position − 1. */
+export function terminalArcs(heads: Int32Array): string[] {
+  const brackets = bracketsOf(heads);
+  const levels = levelsOf(brackets);
+  const width = levels.reduce((a, b) => Math.max(a, b), 0) * step;
+  const columns = new Map(brackets.map(({ head }, index) => [head, width - levels[index] * step]));
+  const grid = Array.from(heads, () => new Int8Array(width)); // [n+1, width]
+  for (const { head, first, last } of brackets) {
+    const column = columns.get(head)!;
+    for (let word = first; word <= last; word++) {
+      grid[word][column] |= (word > first ? up : 0) | (word < last ? down : 0);
+    }
+  }
+  const run = (word: number, from: number, to: number) => {
+    grid[word][from] |= right;
+    for (let cell = from + 1; cell < to; cell++) grid[word][cell] |= left | right;
+  };
+  for (let word = 1; word < heads.length; word++) {
+    const from = columns.get(heads[word]);
+    const own = columns.get(word);
+    if (own !== undefined) run(word, own, width);
+    if (from === undefined) continue;
+    run(word, from, (own ?? width) - 1);
+    grid[word][(own ?? width) - 1] = arrow;
+  }
+  return grid
+    .slice(1)
+    .map((row) => Array.from(row, (sides) => (sides === arrow ? '►' : boxes[sides])).join(''));
+}
+
+/** The same arcs for the right of the words. */
+export function mirrored(line: string): string {
+  return Array.from(line, (character) => mirrorImages[character] ?? character)
+    .reverse()
+    .join('');
+}
+
+/** The brackets of the words that have dependents, deepest words first. */
+function bracketsOf(heads: Int32Array): (Span & { head: number })[] {
+  const brackets = new Map<number, Span & { head: number }>();
+  for (let word = 1; word < heads.length; word++) {
+    const head = heads[word];
+    if (head <= 0) continue;
+    const { first, last } = brackets.get(head) ?? { first: head, last: head };
+    brackets.set(head, { head, first: Math.min(first, word), last: Math.max(last, word) });
+  }
+  const depth = (word: number): number => {
+    let steps = 0;
+    for (; word > 0; word = heads[word]) steps++;
+    return steps;
+  };
+  return [...brackets.values()].sort((a, b) => depth(b.head) - depth(a.head));
+}

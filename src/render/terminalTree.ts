@@ -1,0 +1,128 @@
+// A dependency tree for the terminal: the words one below the other, the arcs at their left.
+import { commentValue, type Sentence } from '../conllu/sentence.js';
+import { displayWidth, shortened } from './displayWidth.js';
+import { assertSameWords, drawnHeads, rightToLeft } from './drawing.js';
+import { mirrored, terminalArcs } from './terminalArcs.js';
+
+export interface TerminalOptions {
+  /** The probability of each word's arc, by position; shown if given. */
+  probabilities?: ArrayLike<number>; // [n+1]
+  /** Whether to colour by ANSI escape codes, as is right for a terminal but not for a file. */
+  colour?: boolean;
+}
+
+type Paint = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+const codes: Record<Paint, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
+
+/** A column of the drawing, with its paint for each row. */
+interface Column {
+  texts: string[];
+  paint: (row: number) => Paint | undefined;
+  align?: 'right';
+}
+
+/** Longer words, which are mostly links, are cut. */
+const widest = 36;
+
+/** Below this probability an arc deserves a look. */
+const doubtful = 0.5;
+
+/** The tree as lines, each with its line feed; the first ones tell the sentence's id and text if it has them. */
+export function terminalTree(sentence: Sentence, options: TerminalOptions = {}): string {
+  const { probabilities } = options;
+  const columns = columnsOf(sentence);
+  if (probabilities) {
+    columns.push({
+      texts: sentence.words.map(({ id }) => `${(100 * probabilities[id]).toFixed(0)}%`),
+      paint: (row) => (probabilities[row + 1] < doubtful ? 'yellow' : 'dim'),
+      align: 'right',
+    });
+  }
+  return titleOf(sentence, options) + table(columns, options);
+}
+
+/** Two trees over the same words, the gold tree at their left and the system's at their right; ≠ marks differing arcs. */
+export function terminalComparison(
+  gold: Sentence,
+  system: Sentence,
+  options: Pick<TerminalOptions, 'colour'> = {},
+): string {
+  assertSameWords(gold, system);
+  const arcs = terminalArcs(drawnHeads(system));
+  const differs = system.words.map(
+    ({ head, deprel }, row) => head !== gold.words[row].head || deprel !== gold.words[row].deprel,
+  );
+  const columns: Column[] = [
+    ...columnsOf(gold),
+    { texts: differs.map((differing) => (differing ? '≠' : '')), paint: () => 'red' },
+    {
+      texts: system.words.map((word) => printable(word.deprel)),
+      paint: (row) => (differs[row] ? 'red' : 'green'),
+      align: 'right',
+    },
+    { texts: arcs.map(mirrored), paint: (row) => (differs[row] ? 'red' : 'dim') },
+  ];
+  return titleOf(gold, options) + table(columns, options);
+}
+
+/** Arcs, words, tags and labels. */
+function columnsOf(sentence: Sentence): Column[] {
+  const { words } = sentence;
+  return [
+    { texts: terminalArcs(drawnHeads(sentence)), paint: () => 'dim' },
+    {
+      texts: words.map((word) => printable(word.form, widest)),
+      paint: (row) => (words[row].head === 0 ? 'bold' : undefined),
+    },
+    { texts: words.map((word) => printable(word.upos)), paint: () => 'cyan' },
+    { texts: words.map((word) => printable(word.deprel)), paint: () => 'green' },
+  ];
+}
+
+function titleOf(sentence: Sentence, { colour = false }: TerminalOptions): string {
+  return ['sent_id', 'text']
+    .map((name) => commentValue(sentence, name))
+    .filter((value) => value !== undefined)
+    .map((value) => `${painted(`# ${printable(value)}`, 'dim', colour)}\n`)
+    .join('');
+}
+
+function table(columns: readonly Column[], { colour = false }: TerminalOptions): string {
+  const widths = columns.map(({ texts }) =>
+    texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0),
+  );
+  const rows = columns[0].texts.map((_, row) => {
+    const cells = columns.map(({ texts, paint, align }, index) => {
+      const text = painted(texts[row], paint(row), colour);
+      const padding = ' '.repeat(widths[index] - displayWidth(texts[row]));
+      return align === 'right' ? padding + text : text + padding;
+    });
+    // One space between an arc and its word, two between the other columns.
+    const [arcs, ...rest] = cells;
+    return `${arcs}${arcs === '' ? '' : ' '}${rest.join('  ')}`.trimEnd();
+  });
+  return rows.map((row) => `${row}\n`).join('');
+}
+
+function painted(text: string, paint: Paint | undefined, colour: boolean): string {
+  return colour && paint && text !== '' ? `\x1b[${codes[paint]}m${text}\x1b[0m` : text;
+}
+
+/**
+ * Text that a terminal prints as it is, shortened to a width. Control characters, which could move the cursor, are
+ * replaced by their pictures; what is written from right to left is put between marks, so that it does not turn the
+ * line around.
+ */
+function printable(text: string, width = Infinity): string {
+  const safe = text
+    .replace(/\p{Cc}/gu, picture)
+    .replace(/[\u2028-\u202E\u2066-\u2069\p{Surrogate}]/gu, '\uFFFD');
+  const short = shortened(safe, width);
+  return rightToLeft.test(short) ? `\u200E${short}\u200E` : short;
+}
+
+function picture(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '\u2421' : '\uFFFD';
+}

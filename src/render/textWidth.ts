@@ -1,0 +1,23 @@
+// How wide a text will be in a proportional font that is not at hand.
+//
+// Without a browser nothing can be measured, so each character counts as wide as its kind is in the usual sans-serif
+// fonts. A drawing centres its texts, so that what is misjudged goes into the gaps on both sides.
+import { displayWidth, graphemes } from './displayWidth.js';
+
+const kinds: [RegExp, number][] = [
+  [/^[.,:;'`’‘|!ijlıí·]/u, 0.29],
+  [/^[-\s()[\]{}/\\"“”°*ftrI]/u, 0.38],
+  [/^[mwMW@%…—œæŒÆжшщюыЖШЩЮЫ]/u, 0.92],
+  [/^[\p{Lu}&+=<>~#]/u, 0.7],
+  [/^/u, 0.58],
+];
+
+/** An estimate of a text's width in pixels, for a font size in pixels. */
+export function textWidth(text: string, fontSize: number): number {
+  let width = 0; // in ems
+  for (const grapheme of graphemes(text)) {
+    const cells = displayWidth(grapheme);
+    width += cells === 1 ? kinds.find(([kind]) => kind.test(grapheme))![1] : cells * 0.55;
+  }
+  return width * fontSize;
+}

@@ -1,0 +1,82 @@
+// The looks of the SVG drawings: fonts that are there already, colours for light and dark.
+
+export const fontFamily =
+  "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',Arial,sans-serif";
+
+/** `auto` follows the reader's preference; `none` leaves all styling to the page, which may use `svgStyle`. */
+export type Theme = 'auto' | 'light' | 'dark' | 'none';
+
+interface Palette {
+  paper: string;
+  ink: string;
+  muted: string;
+  line: string;
+  label: string;
+  missed: string;
+  wrong: string;
+  unsure: string;
+  /** Of the series of a chart: distinct also to the colour-blind, after Okabe and Ito. */
+  series: string[];
+}
+
+const light: Palette = {
+  paper: '#ffffff',
+  ink: '#1f2328',
+  muted: '#59636e',
+  line: '#7b8590',
+  label: '#0a5a9c',
+  missed: '#116329',
+  wrong: '#c4212d',
+  unsure: '#b04a00',
+  series: ['#0072b2', '#c05400', '#00805e', '#a8508a', '#806c00', '#3d8fbd'],
+};
+
+const dark: Palette = {
+  paper: '#0d1117',
+  ink: '#e6edf3',
+  muted: '#9198a1',
+  line: '#7d8792',
+  label: '#79c0ff',
+  missed: '#56d364',
+  wrong: '#ff7b72',
+  unsure: '#ffa657',
+  series: ['#56b4e9', '#f0883e', '#2fc79a', '#dd8fc0', '#e3d24f', '#a5d6ff'],
+};
+
+/** How many series have a colour of their own. */
+export const seriesColours = light.series.length;
+
+/** The style sheet of the drawings in a theme. */
+export function svgStyle(theme: Exclude<Theme, 'none'>): string {
+  if (theme === 'light') return rules(light);
+  if (theme === 'dark') return rules(dark);
+  return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
+}
+
+/** The style element of a drawing; nothing if the page is to style it. */
+export function styleElement(theme: Theme): string {
+  return theme === 'none' ? '' : `<style>${svgStyle(theme)}</style>`;
+}
+
+function rules(palette: Palette): string {
+  const { paper, ink, muted, line, label, missed, wrong, unsure, series } = palette;
+  const marks = { unsure, missed, wrong };
+  return [
+    `.arcwise .paper{fill:${paper}}`,
+    `.arcwise text{fill:${ink}}`,
+    `.arcwise .muted{fill:${muted}}`,
+    `.arcwise .line{stroke:${line}}`,
+    `.arcwise .tip{fill:${line}}`,
+    // The halo keeps a label readable where a non-projective arc runs behind it.
+    `.arcwise .label{fill:${label};stroke:${paper};stroke-width:3px;paint-order:stroke}`,
+    ...Object.entries(marks).flatMap(([name, colour]) => [
+      `.arcwise .${name} .line{stroke:${colour}}`,
+      `.arcwise .${name} .tip,.arcwise .${name} .label,.arcwise .${name}-label .label{fill:${colour}}`,
+    ]),
+    '.arcwise .arc:hover .line{stroke-width:3px}',
+    ...series.flatMap((colour, index) => [
+      `.arcwise .series${index} .line{stroke:${colour}}`,
+      `.arcwise .series${index} .tip{fill:${colour}}`,
+    ]),
+  ].join('');
+}
