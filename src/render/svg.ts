@@ -125,7 +125,7 @@ function drawing(
     ` viewBox="0 0 ${decimal(width)} ${decimal(height)}" width="${decimal(width)}" height="${decimal(height)}"`,
     ` direction="${direction}" font-family="${fontFamily}" text-anchor="middle">\n`,
     `<title>${escapeXml(textOf(sentence))}</title>\n<desc>${escapeXml(description)}</desc>\n`,
-    styleElement(theme),
+    styleElement('tree', theme),
     '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
     ...arcs,
     ...texts,
