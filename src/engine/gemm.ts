@@ -23,13 +23,14 @@ export type Gemm = (
   ldc: number,
 ) => void;
 
-/** op(B) [k, n] made ready for many products; the matrix it was made from must stay as it is. */
+/** op(B) [k, n] made ready for many products: the matrix itself, which must stay as it is, and its packed form. */
 export interface PackedMatrix {
   readonly transpose: boolean;
-  readonly k: number;
   readonly n: number;
-  readonly pointer: number;
+  readonly k: number;
+  readonly matrix: number;
   readonly stride: number;
+  readonly panels: number;
 }
 
 export interface Products {
@@ -65,12 +66,12 @@ export const wasmGemm: GemmProvider = {
       gemm: (transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) =>
         kernels.gemm(transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, buffer),
       pack(transposeB, n, k, b, ldb) {
-        const pointer = arena.scratchBytes(4 * 8 * Math.ceil(n / 8) * k);
-        kernels.gemmPack(transposeB, n, k, b, ldb, pointer);
-        return { transpose: false, k, n, pointer, stride: 8 };
+        const panels = arena.scratchBytes(4 * 8 * Math.ceil(n / 8) * k);
+        kernels.gemmPack(transposeB, n, k, b, ldb, panels);
+        return { transpose: transposeB, n, k, matrix: b, stride: ldb, panels };
       },
-      gemmPacked: (transposeA, m, alpha, a, lda, { k, n, pointer }, beta, c, ldc) =>
-        kernels.gemmPacked(transposeA, m, n, k, alpha, a, lda, pointer, beta, c, ldc, buffer),
+      gemmPacked: (transposeA, m, alpha, a, lda, { n, k, panels }, beta, c, ldc) =>
+        kernels.gemmPacked(transposeA, m, n, k, alpha, a, lda, panels, beta, c, ldc, buffer),
     };
   },
 };

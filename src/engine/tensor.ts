@@ -30,10 +30,10 @@ class Block<View extends Float32Array | Int32Array> {
   }
 
   get data(): View {
-    const { buffer } = this.#memory;
-    if (this.#view?.buffer === buffer) return this.#view;
+    // A detached view has no length. (Asking the memory for its buffer instead would cost ten times as much.)
+    if (this.#view?.length) return this.#view;
     // Another thread may have grown a shared memory: growing by nothing makes that visible here.
-    if (this.pointer + 4 * this.size > buffer.byteLength) this.#memory.grow(0);
+    if (this.pointer + 4 * this.size > this.#memory.buffer.byteLength) this.#memory.grow(0);
     this.#view = new this.#viewClass(this.#memory.buffer, this.pointer, this.size);
     return this.#view;
   }

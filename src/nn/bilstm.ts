@@ -63,7 +63,10 @@ export class BiLstm {
     }));
   }
 
-  /** [rows, inputs] → [rows, 2·units of the last layer], both in the caller's order. */
+  /**
+   * [rows, inputs] → [rows, 2·units of the last layer], both in the caller's order. Backward overwrites what forward
+   * has kept, so it can be called once.
+   */
   forward(packing: Packing, input: Tensor, masks?: readonly LayerMasks[]) {
     const { arena } = this.#parameters.engine;
     let x = this.#reordered(input, packing.callerRows);
@@ -137,20 +140,9 @@ class BiLstmLayer {
     kernels.addRow(rows, width, this.bias.value.pointer, gates.pointer, width);
     const [leftGates, rightGates] = halves(gates);
     const [leftOutput, rightOutput] = halves(output);
-    const left = this.leftToRight.forward(
-      packing,
-      packing.leftToRight,
-      leftGates,
-      leftOutput,
-      masks.leftToRight,
-    );
-    const right = this.rightToLeft.forward(
-      packing,
-      packing.rightToLeft,
-      rightGates,
-      rightOutput,
-      masks.rightToLeft,
-    );
+    const { leftToRight, rightToLeft } = packing;
+    const left = this.leftToRight.forward(packing, leftToRight, leftGates, leftOutput, masks.leftToRight);
+    const right = this.rightToLeft.forward(packing, rightToLeft, rightGates, rightOutput, masks.rightToLeft);
     return {
       backward: (dOutput: Tensor): Tensor => {
         const [dLeft, dRight] = halves(dOutput);

@@ -33,9 +33,8 @@ export class Gradients {
     for (const table of this.tables) table.clear();
   }
 
-  /** Adds another thread's gradients to these. */
-  add(other: Gradients): void {
-    this.#engine.kernels.axpy(this.#denseSize, 1, other.pointer, this.pointer);
+  /** Adds another thread's gradients of the tables to these; those of the dense parameters are summed apart. */
+  addTables(other: Gradients): void {
     this.tables.forEach((table, t) => {
       table.addTable(other.tables[t]);
     });
@@ -45,6 +44,19 @@ export class Gradients {
     const dense = this.#engine.kernels.squaredNorm(this.#denseSize, this.pointer);
     return Math.sqrt(this.tables.reduce((sum, table) => sum + table.squaredNorm(), dense));
   }
+}
+
+/**
+ * Adds floats `from`…`to` of every block's dense gradients to the first block's, in the order of the blocks, which are
+ * given by their addresses: the sum is the same however threads divide it among them.
+ */
+export function sumDense(
+  { kernels }: Engine,
+  [first, ...others]: readonly number[],
+  from: number,
+  to: number,
+): void {
+  for (const block of others) kernels.axpy(to - from, 1, block + 4 * from, first + 4 * from);
 }
 
 /** Gradients of a table: as large as the table, but only rows that are touched are ever written, read or cleared. */

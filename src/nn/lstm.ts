@@ -91,23 +91,8 @@ export class Lstm {
           if (step.carried === 0) continue;
           gemmPacked(false, step.carried, 1, g, gates.stride, transposed, 0, dNext, units);
         }
-        const { pointer, stride } = gates;
-        const dWeight = recurrent.gradient.pointer;
-        gemm(
-          true,
-          false,
-          units,
-          width,
-          packing.rows,
-          1,
-          carried.pointer,
-          units,
-          pointer,
-          stride,
-          1,
-          dWeight,
-          width,
-        );
+        const [h, d, dWeight] = [carried.pointer, gates.pointer, recurrent.gradient.pointer];
+        gemm(true, false, units, width, packing.rows, 1, h, units, d, gates.stride, 1, dWeight, width);
       },
     };
   }

@@ -31,9 +31,8 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
 
   // The second slot's rows, densely, with the hidden layer's bias and the end marker.
   const b = arena.scratch([size, hidden]);
-  const end = b.pointer + (n + 1) * width;
   for (let j = 0; j <= n; j++) kernels.copy(hidden, a + width + 4 * j * stride, b.pointer + j * width);
-  kernels.copy(hidden, slots.empty.value.pointer + width, end);
+  kernels.copy(hidden, slots.empty.value.pointer + width, b.pointer + (n + 1) * width);
   kernels.addRow(size, hidden, slots.bias.value.pointer, b.pointer, hidden);
 
   // The mask falls on the weights instead of on every pair's hidden layer, which is the same.
@@ -50,20 +49,13 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
 
   const scores = arena.scratch([outputs, size, size]);
   kernels.fill(scores.size, 0, scores.pointer);
-  kernels.pairScores(
-    n,
-    hidden,
-    outputs,
-    a,
-    stride,
-    b.pointer,
-    weights.pointer,
-    slots.outputBias.value.pointer,
-    scores.pointer,
-  );
+  const scorer = [a, stride, b.pointer, weights.pointer] as const;
+  kernels.pairScores(n, hidden, outputs, ...scorer, slots.outputBias.value.pointer, scores.pointer);
 
   /** Adds up gradients by way of dense ones of b and of the weights, which `accumulate` adds to. */
-  const backward = (accumulate: (da: number, db: number, dWeights: number, dBias: number) => void): void => {
+  const backward = (
+    accumulate: (...gradients: [da: number, db: number, dWeights: number, dBias: number]) => void,
+  ) => {
     const da = projections.gradient.pointer + first;
     const db = arena.scratch(b.shape);
     const dWeights = arena.scratch(weights.shape);
@@ -82,45 +74,17 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
     backwardSparse({ entries, values }: PairGradients): void {
       const count = values.length;
       const triples = arena.scratchIntegers([count, 3]);
-      const gradients = arena.scratch([count]);
+      const d = arena.scratch([count]);
       triples.data.set(entries);
-      gradients.data.set(values);
-      const [t, g] = [triples.pointer, gradients.pointer];
-      backward((da, db, dWeights, dBias) =>
-        kernels.pairsBackwardSparse(
-          count,
-          hidden,
-          t,
-          g,
-          a,
-          stride,
-          b.pointer,
-          weights.pointer,
-          da,
-          db,
-          dWeights,
-          dBias,
-        ),
+      d.data.set(values);
+      backward((...gradients) =>
+        kernels.pairsBackwardSparse(count, hidden, triples.pointer, d.pointer, ...scorer, ...gradients),
       );
     },
     /** For losses over all pairs: adds the gradients [outputs, n+2, n+2], of which those with i < j count. */
     backward(dScores: Tensor): void {
-      const d = dScores.pointer;
-      backward((da, db, dWeights, dBias) =>
-        kernels.pairsBackward(
-          n,
-          hidden,
-          outputs,
-          d,
-          a,
-          stride,
-          b.pointer,
-          weights.pointer,
-          da,
-          db,
-          dWeights,
-          dBias,
-        ),
+      backward((...gradients) =>
+        kernels.pairsBackward(n, hidden, outputs, dScores.pointer, ...scorer, ...gradients),
       );
     },
   };

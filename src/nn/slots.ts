@@ -59,18 +59,14 @@ export class Slots {
     const weight = projection.value.pointer;
     const value = arena.scratch([rows, slots, hidden]);
     gemm(false, false, rows, width, inputs, 1, x, inputs, weight, width, 0, value.pointer, width);
-    let gradient: Tensor | undefined;
+    // Taken here, not when first needed: that may be in a scope that ends before backward.
+    const gradient = arena.scratch(value.shape);
+    kernels.fill(gradient.size, 0, gradient.pointer);
     return {
       value,
-      get gradient() {
-        if (!gradient) {
-          gradient = arena.scratch(value.shape);
-          kernels.fill(gradient.size, 0, gradient.pointer);
-        }
-        return gradient;
-      },
+      gradient,
       backward() {
-        const d = this.gradient.pointer;
+        const d = gradient.pointer;
         const dEncoded = arena.scratch(encoded.shape);
         const dWeight = projection.gradient.pointer;
         gemm(true, false, inputs, width, rows, 1, x, inputs, d, width, 1, dWeight, width);

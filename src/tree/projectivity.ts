@@ -5,8 +5,8 @@ import { assertTree, dominates } from './tree.js';
  * Whether the heads form a projective tree, in O(n). ROOT counts as a node at position 0: an arc over a root word
  * crosses that word's arc from ROOT.
  *
- * It is arc-standard parsing with the answer known: each word is reduced as soon as it has all its dependents, and only
- * a projective tree reduces to ROOT alone.
+ * It is arc-standard parsing with the answer known, and only a projective tree reduces to ROOT alone. A word waits for
+ * its dependents before it is reduced to its left; one that is reduced to its right could get more only across its head.
  */
 export function isProjective(heads: Int32Array): boolean {
   const missing = new Int32Array(heads.length); // [n+1], the dependents that are yet to come
@@ -18,7 +18,7 @@ export function isProjective(heads: Int32Array): boolean {
     while (top > 0) {
       const s0 = stack[top];
       const s1 = stack[top - 1];
-      if (heads[s1] === s0 && missing[s1] === 0) {
+      if (heads[s1] === s0) {
         stack[--top] = s0;
         missing[s0]--;
       } else if (heads[s0] === s1 && missing[s0] === 0) {

@@ -241,6 +241,14 @@ describe('an error', () => {
     },
   );
 
+  it('costs the whole sentence in lenient mode, up to the next blank line', () => {
+    const lines: number[] = [];
+    const text = `x a _ _ _ _ 0 root _ _\n# a comment\n1 b _ _ _ _ 0 root _ _\n\n\n${fine}`;
+    const sentences = read(text, { onSkip: (error) => lines.push(error.line) });
+    expect(lines).toEqual([1]);
+    expect(sentences.map(({ line, words }) => [line, words[0].form])).toEqual([[6, 'a']]);
+  });
+
   it('is invalid UTF-8, wherever the line stands', () => {
     const bytes = new TextEncoder().encode(tabbed(`${fine}1 x _ _ _ _ 0 root _ _\n\n${fine}`));
     const bad = bytes.slice();

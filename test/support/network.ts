@@ -15,7 +15,10 @@ export function network<T>(build: (parameters: Parameters) => T) {
   parameters.allocate();
   for (const { gradient } of parameters.dense) gradient.data.fill(BEGIN);
   const { arena } = engine;
-  arena.scope(() => arena.scratch([1 << 18]).data.fill(Number.NaN));
+  arena.scope(() => {
+    // In small pieces, which also fit where larger ones would be put elsewhere.
+    for (let piece = 0; piece < 500; piece++) arena.scratch([1000]).data.fill(Number.NaN);
+  });
   return { engine, arena, parameters, layers };
 }
 

@@ -1,0 +1,60 @@
+// arcwise evaluate: how good a system's trees and tags are, and where they are wrong.
+import { parseArgs } from 'node:util';
+import { readSentences } from '../conllu/reader.js';
+import { labelPair } from '../evaluate/confusion.js';
+import { breakdowns, reportOn } from '../evaluate/report.js';
+import { reportText } from '../evaluate/reportText.js';
+import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
+import { readInput } from '../node/input.js';
+import { UsageError } from './usage.js';
+
+export const usage =
+  'arcwise evaluate GOLD SYSTEM [--no-punct] [--by label|length|distance] [--errors nsubj:obj] [--compare SYSTEM2] [--json]';
+
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      'no-punct': { type: 'boolean' },
+      by: { type: 'string' },
+      errors: { type: 'string' },
+      compare: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+  const by = breakdowns.find((breakdown) => breakdown === values.by);
+  if (positionals.length !== 2) throw new UsageError('Two files are needed: the gold one and the system’s.');
+  if (values.by !== undefined && !by) throw new UsageError(`--by takes ${breakdowns.join(', ')}.`);
+  const paths = values.compare === undefined ? positionals : [...positionals, values.compare];
+  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Only one file can be stdin.');
+
+  const gold = await readTreebank(positionals[0], 'required');
+  const system = await readTreebank(positionals[1], 'optional');
+  const compare = values.compare === undefined ? undefined : await readTreebank(values.compare, 'optional');
+  const errors = values.errors === undefined ? undefined : labelPair(values.errors, gold, system);
+  if (values.errors !== undefined && !errors) {
+    throw new UsageError(
+      `--errors takes two labels of these files, gold:system, and not "${values.errors}".`,
+    );
+  }
+  const punctuation = values['no-punct'] ? 'without' : 'with';
+  const report = reportOn(gold, system, { punctuation, by, errors, compare });
+  console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report).trimEnd());
+}
+
+/** A system may have given several roots or no heads at all, as a tagger does: that is counted, and said. */
+async function readTreebank(path: string, heads: 'required' | 'optional'): Promise<Treebank> {
+  const { name, bytes } = await readInput(path);
+  let severalRoots = 0;
+  const onSeveralRoots = () => {
+    severalRoots++;
+  };
+  const treebank = layTreebank(readSentences(bytes, { file: name, heads, onSeveralRoots }), name);
+  if (treebank.sentences.length === 0) throw new Error(`${name} has no sentences.`);
+  if (severalRoots > 0) console.error(`Warning: ${name}: sentences with several roots: ${severalRoots}.`);
+  const headless = treebank.words.filter(({ head }) => head === none).length;
+  if (headless > 0)
+    console.error(`Warning: ${name}: words without a head, which count as wrong: ${headless}.`);
+  return treebank;
+}

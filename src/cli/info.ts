@@ -1,0 +1,23 @@
+// arcwise info: what the engine runs on here, and why.
+import { parseArgs } from 'node:util';
+import { describeEngine } from '../node/info.js';
+
+export const usage = 'arcwise info [--json]';
+
+export function run(args: string[]): void {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+  const info = describeEngine();
+  if (values.json) {
+    console.log(JSON.stringify(info, null, 2));
+    return;
+  }
+  const lines = [
+    ['matrix products', info.library ? `${info.provider}, ${info.library}` : info.provider],
+    ['', info.reason],
+    ['SIMD', info.relaxedSimd ? '128 bits, relaxed' : '128 bits'],
+    ['shared memory', info.sharedMemory ? 'yes' : 'no'],
+    ['threads', String(info.threads)],
+    ['Node.js', `${info.node}, ${info.platform}`],
+  ];
+  for (const [name, value] of lines) console.log(`${name.padEnd(17)}${value}`);
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// The command line: `arcwise VERB …`, one file a verb. Exit 0 on success, 1 on bad data, 2 on bad usage.
+import { UsageError } from './usage.js';
+
+interface Verb {
+  readonly usage: string;
+  run(args: string[]): void | Promise<void>;
+}
+
+const verbs: Record<string, () => Promise<Verb>> = {
+  evaluate: () => import('./evaluate.js'),
+  info: () => import('./info.js'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+if (!load) {
+  console.error(`Usage: arcwise ${Object.keys(verbs).join('|')} …`);
+  process.exitCode = 2;
+} else {
+  const verb = await load();
+  try {
+    await verb.run(args);
+  } catch (error) {
+    const badUsage =
+      error instanceof UsageError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+    console.error(error instanceof Error ? error.message : String(error));
+    if (badUsage) console.error(`Usage: ${verb.usage}`);
+    process.exitCode = badUsage ? 2 : 1;
+  }
+}

@@ -1,0 +1,88 @@
+// Everything that is said of a system in one object: what `--json` prints, and what the text is made from.
+import { align } from './alignment.js';
+import { bootstrap, type Differences, defaultSamples } from './bootstrap.js';
+import {
+  byDistance,
+  byLabel,
+  byLength,
+  type DistanceRates,
+  type LabelRates,
+  type LengthScores,
+} from './breakdown.js';
+import { type Confusion, confusions, type LabelError } from './confusion.js';
+import { type Punctuation, type Scores, scores, talliesOf } from './scores.js';
+import { type SharedTask, sharedTask } from './sharedTask.js';
+import type { Treebank } from './treebank.js';
+
+export const breakdowns = ['label', 'length', 'distance'] as const;
+export type Breakdown = (typeof breakdowns)[number];
+
+export interface ReportOptions {
+  /** Without it, the scores are given without it alone, and so is everything after the shared task's table. */
+  punctuation?: Punctuation;
+  by?: Breakdown;
+  /** List the words with this gold label that were given that other label. */
+  errors?: readonly [gold: string, system: string];
+  /** A second system, to compare the first with. */
+  compare?: Treebank;
+}
+
+/** A confusion with the first of its errors for all of them. */
+export interface ConfusionSummary extends Omit<Confusion, 'errors'> {
+  example: LabelError;
+}
+
+export interface Report {
+  gold: string;
+  system: string;
+  scores: Scores[];
+  sharedTask: SharedTask;
+  /** Whether punctuation counts in all that follows. */
+  punctuation: Punctuation;
+  labels?: LabelRates[];
+  confusions?: ConfusionSummary[];
+  lengths?: LengthScores[];
+  distances?: DistanceRates[];
+  errors?: Confusion;
+  comparison?: { system: string; scores: Scores[]; samples: number; differences: Differences };
+}
+
+/** Throws an Error where the raw texts differ. */
+export function reportOn(gold: Treebank, system: Treebank, options: ReportOptions = {}): Report {
+  const { punctuation = 'with', by, errors, compare } = options;
+  const shown: Punctuation[] = punctuation === 'with' ? ['with', 'without'] : ['without'];
+  const alignment = align(gold, system);
+  const report: Report = {
+    gold: gold.name,
+    system: system.name,
+    scores: shown.map((choice) => scores(alignment, choice)),
+    sharedTask: sharedTask(alignment),
+    punctuation,
+  };
+  if (by === 'label') {
+    report.labels = byLabel(alignment, punctuation);
+    report.confusions = confusions(alignment, punctuation).map(({ errors, ...summary }) => ({
+      ...summary,
+      example: errors[0],
+    }));
+  }
+  if (by === 'length') report.lengths = byLength(alignment, punctuation);
+  if (by === 'distance') report.distances = byDistance(alignment, punctuation);
+  if (errors) {
+    const [gold, system] = errors;
+    const found = confusions(alignment, punctuation).find(
+      (one) => one.gold === gold && one.system === system,
+    );
+    report.errors = found ?? { gold, system, count: 0, errors: [] };
+  }
+  if (compare) {
+    const other = align(gold, compare);
+    report.comparison = {
+      system: compare.name,
+      scores: shown.map((choice) => scores(other, choice)),
+      samples: defaultSamples,
+      differences: bootstrap(talliesOf(alignment, punctuation), talliesOf(other, punctuation)),
+    };
+  }
+  return report;
+}

@@ -1,0 +1,94 @@
+// A treebank laid over its raw text, the characters of its tokens without spaces, so that two can be compared whose
+// tokens and sentences differ.
+import { ConlluError } from '../conllu/error.js';
+import { lineOfWord, type Sentence, type Word } from '../conllu/sentence.js';
+
+/** A stretch of the raw text: from `start` up to `end`, which is left out. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface PlacedWord {
+  word: Word;
+  /** The index of its sentence. */
+  sentence: number;
+  /** The index of its head among all words of the treebank; `root`, or `none` for a word without a head. */
+  head: number;
+  /** The place of its token, which it shares with the other words of a multiword token. */
+  span: Span;
+  /** Whether it is part of a multiword token. */
+  multiword: boolean;
+  /** What words of multiword tokens are aligned by. */
+  lowerCaseForm: string;
+}
+
+export interface Treebank {
+  /** The name of its file, for messages. */
+  name: string;
+  text: string;
+  sentences: Sentence[];
+  sentenceSpans: Span[];
+  tokenSpans: Span[];
+  words: PlacedWord[];
+}
+
+/** The head of a root word, as an index. */
+export const root = -1;
+/** The index of a word that is not there: of a missing head, of the partner of a word that is not aligned. */
+export const none = -2;
+
+const spaces = /\p{Zs}/gu;
+
+export function layTreebank(sentences: Iterable<Sentence>, name: string): Treebank {
+  const treebank: Treebank = { name, text: '', sentences: [], sentenceSpans: [], tokenSpans: [], words: [] };
+  const texts: string[] = [];
+  let end = 0;
+  for (const sentence of sentences) {
+    const start = end;
+    const before = treebank.words.length;
+    for (const { form, first, last, multiword } of tokensOf(sentence)) {
+      const text = form.replace(spaces, '');
+      if (text === '') {
+        const line = lineOfWord(sentence, first) - (multiword ? 1 : 0);
+        throw new ConlluError(name, line, 'the form is empty');
+      }
+      texts.push(text);
+      const span = { start: end, end: end + text.length };
+      end = span.end;
+      treebank.tokenSpans.push(span);
+      for (const word of sentence.words.slice(first - 1, last)) {
+        treebank.words.push({
+          word,
+          sentence: treebank.sentences.length,
+          head: word.head > 0 ? before + word.head - 1 : word.head === 0 ? root : none,
+          span,
+          multiword,
+          lowerCaseForm: (multiword ? word.form : text).toLowerCase(),
+        });
+      }
+    }
+    treebank.sentences.push(sentence);
+    treebank.sentenceSpans.push({ start, end });
+  }
+  treebank.text = texts.join('');
+  return treebank;
+}
+
+interface Token {
+  form: string;
+  first: number;
+  last: number;
+  multiword: boolean;
+}
+
+function* tokensOf(sentence: Sentence): Generator<Token> {
+  let ranges = 0;
+  for (let first = 1, last = 0; first <= sentence.words.length; first = last + 1) {
+    const range = sentence.ranges[ranges];
+    const multiword = range?.first === first;
+    if (multiword) ranges++;
+    last = multiword ? range.last : first;
+    yield { form: multiword ? range.form : sentence.words[first - 1].form, first, last, multiword };
+  }
+}

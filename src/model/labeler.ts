@@ -1,0 +1,84 @@
+// The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs by hinge.
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { dropoutMask } from '../nn/dropout.js';
+import { excluded, hinge, right, wrong } from '../nn/losses.js';
+import type { Parameters } from '../nn/parameters.js';
+import { Slots } from '../nn/slots.js';
+import type { Batch } from './instance.js';
+import type { TrainingStep } from './scorer.js';
+import type { Settings } from './settings.js';
+
+export class Labeler {
+  readonly slots: Slots;
+  #engine: Engine;
+  #settings: Settings;
+
+  constructor(parameters: Parameters, settings: Settings, inputs: number, labels: number) {
+    this.slots = new Slots(parameters, 'labels', inputs, 2, settings.labelHidden, labels);
+    this.#engine = parameters.engine;
+    this.#settings = settings;
+  }
+
+  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+    const { arena } = this.#engine;
+    const { outputs, hidden } = this.slots;
+    const projections = this.slots.project(encoded);
+    const masks = dropoutMask(arena, random, [batch.instances.length, hidden], this.#settings.hiddenDropout);
+    const { arcs, sentences } = this.#arcs(
+      batch,
+      batch.instances.map(({ heads }) => heads),
+    );
+    const pass = this.slots.score(projections, arcs, masks && { masks, rows: sentences });
+    const statuses: number[] = [];
+    for (const { n, labels } of batch.instances) {
+      for (let m = 1; m <= n; m++) {
+        for (let label = 0; label < outputs; label++) {
+          statuses.push(labels[m] < 0 ? excluded : labels[m] === label ? right : wrong);
+        }
+      }
+    }
+    const { loss, gradient } = hinge(this.#engine, pass.scores, statuses);
+    pass.backward(gradient);
+    return { loss, gradient: projections.backward() };
+  }
+
+  /** The labels of trees, [n+1] each; ROOT's is −1. */
+  label(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
+    const { outputs } = this.slots;
+    return this.#engine.arena.scope(() => {
+      const { arcs } = this.#arcs(batch, trees);
+      const scores = this.slots.score(this.slots.project(encoded), arcs).scores.data;
+      let at = 0;
+      return batch.instances.map(({ n }) => {
+        const labels = new Int32Array(n + 1).fill(-1);
+        for (let m = 1; m <= n; m++, at += outputs) {
+          let best = 0;
+          for (let label = 1; label < outputs; label++)
+            if (scores[at + label] > scores[at + best]) best = label;
+          labels[m] = best;
+        }
+        return labels;
+      });
+    });
+  }
+
+  /** Rows of head and modifier of all arcs, and the sentence of each. */
+  #arcs(batch: Batch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
+    const { arena } = this.#engine;
+    const count = batch.rows - batch.instances.length;
+    const arcs = arena.scratchIntegers([count, 2]);
+    const sentences = arena.scratchIntegers([count]);
+    const [rows, owners] = [arcs.data, sentences.data];
+    let at = 0;
+    for (const [s, { n }] of batch.instances.entries()) {
+      for (let m = 1; m <= n; m++, at++) {
+        rows[2 * at] = batch.starts[s] + trees[s][m];
+        rows[2 * at + 1] = batch.starts[s] + m;
+        owners[at] = s;
+      }
+    }
+    return { arcs, sentences };
+  }
+}

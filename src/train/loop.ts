@@ -1,0 +1,129 @@
+// The training loop: epochs of shuffled batches, a look at the dev set after each, the best epoch's values kept.
+import { Random, type RandomState } from '../engine/random.js';
+import type { ParsedTree, Parser } from '../model/parser.js';
+import { Adam, exponentialDecay } from '../nn/adam.js';
+import { type Accuracy, accuracy } from './accuracy.js';
+import { shares, shuffledBatches, sortedBatches } from './batches.js';
+import type { Corpus, Team } from './team.js';
+
+/** What the log says of an epoch. */
+export interface EpochRecord extends Accuracy {
+  readonly epoch: number;
+  /** Losses a word. */
+  readonly loss: number;
+  readonly labelLoss: number;
+  readonly seconds: number;
+  readonly wordsPerSecond: number;
+  readonly devWordsPerSecond: number;
+}
+
+/** All that another run needs to go on after an epoch as this one would have. */
+export interface TrainingState {
+  readonly records: EpochRecord[];
+  readonly random: RandomState;
+  readonly values: Map<string, Float32Array>;
+  readonly optimizer: Map<string, Float32Array>;
+  /** The epoch with the best dev score so far, and its values. */
+  readonly best: { readonly epoch: number; readonly values: Map<string, Float32Array> };
+}
+
+export interface TrainingOptions {
+  /** Goes on after the state's last epoch. */
+  readonly resume?: TrainingState;
+  /** Called several times a second with the share of the epoch that is done. */
+  readonly onProgress?: (progress: {
+    epoch: number;
+    done: number;
+    wordsPerSecond: number;
+    loss: number;
+  }) => void;
+  /** Called after each epoch; the state is made on demand, since it is large. */
+  readonly onEpoch?: (record: EpochRecord, state: () => TrainingState) => void | Promise<void>;
+  /** Stops before the next batch; the last epoch's state is the one to go on from. */
+  readonly signal?: AbortSignal;
+}
+
+/** Trains a parser whose parameters are initialized; in the end they are the best epoch's. */
+export async function train(
+  parser: Parser,
+  corpus: Corpus,
+  team: Team,
+  options: TrainingOptions = {},
+): Promise<EpochRecord[]> {
+  const { settings, parameters } = parser;
+  const { epochs, patience, batchWords, learningRate, decay, beta2, clip, select } = settings;
+  const lengths = corpus.train.map(({ n }) => n);
+  const words = lengths.reduce((sum, n) => sum + n, 0);
+  const steps = Math.max(1, Math.round(words / batchWords));
+  const adam = new Adam(parameters, exponentialDecay(learningRate, decay, steps), { beta2, clip });
+  const random = new Random(settings.seed);
+  const records = [...(options.resume?.records ?? [])];
+  let best = options.resume?.best ?? { epoch: 0, values: parameters.save() };
+  if (options.resume) {
+    parameters.restore(options.resume.values);
+    adam.restore(options.resume.optimizer);
+    random.restore(options.resume.random);
+  }
+
+  for (let epoch = records.length + 1; epoch <= epochs; epoch++) {
+    if (patience > 0 && epoch - best.epoch > patience) break;
+    const start = performance.now();
+    let [done, loss, labelLoss] = [0, 0, 0];
+    for (const batch of shuffledBatches(lengths, batchWords, random)) {
+      options.signal?.throwIfAborted();
+      const parts = shares(batch, lengths, team.threads);
+      const size = batch.reduce((sum, at) => sum + lengths[at], 0);
+      const losses = await team.train(
+        parts,
+        parts.map(() => random.bits()),
+      );
+      adam.step(size);
+      done += size;
+      loss += losses.tree;
+      labelLoss += losses.label;
+      const wordsPerSecond = (1000 * done) / (performance.now() - start);
+      options.onProgress?.({ epoch, done: done / words, wordsPerSecond, loss: loss / done });
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const { trees, wordsPerSecond: devWordsPerSecond } = await parseDev(corpus, team, batchWords);
+    const record: EpochRecord = {
+      epoch,
+      ...accuracy(corpus.dev, trees),
+      loss: loss / words,
+      labelLoss: labelLoss / words,
+      seconds,
+      wordsPerSecond: words / seconds,
+      devWordsPerSecond,
+    };
+    records.push(record);
+    if (best.epoch === 0 || record[select] > records[best.epoch - 1][select]) {
+      best = { epoch, values: parameters.save() };
+    }
+    const state = (): TrainingState => ({
+      records: [...records],
+      random: random.state(),
+      values: parameters.save(),
+      optimizer: adam.save(),
+      best,
+    });
+    await options.onEpoch?.(record, state);
+  }
+  parameters.restore(best.values);
+  return records;
+}
+
+/** The dev trees in the corpus's order. */
+async function parseDev(
+  { dev }: Corpus,
+  team: Team,
+  batchWords: number,
+): Promise<{ trees: ParsedTree[]; wordsPerSecond: number }> {
+  const start = performance.now();
+  const lengths = dev.map(({ n }) => n);
+  const batches = sortedBatches(lengths, batchWords);
+  const parsed = await team.parse(batches);
+  const trees = new Array<ParsedTree>(dev.length);
+  for (const [place, at] of batches.flat().entries()) trees[at] = parsed[place];
+  const words = lengths.reduce((sum, n) => sum + n, 0);
+  return { trees, wordsPerSecond: (1000 * words) / (performance.now() - start) };
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { hasRelaxedSimd } from '../../src/engine/engine.js';
+import { wasmGemm } from '../../src/engine/gemm.js';
+import { createNodeEngine } from '../../src/node/engine.js';
+import { describeActivations } from '../support/activations.js';
+import { describeGemm } from '../support/gemm.js';
+
+describe('relaxed SIMD', () => {
+  it('is there in Node once its engine is made', () => {
+    expect(createNodeEngine().relaxed).toBe(true);
+    expect(hasRelaxedSimd()).toBe(true);
+  });
+});
+
+describeGemm('wasm with relaxed SIMD', () => createNodeEngine({ provider: wasmGemm }));
+describeActivations('relaxed SIMD', createNodeEngine({ provider: wasmGemm }));

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../dist/engine/random.js';
+import type { Instance } from '../../dist/model/instance.js';
+import { Parser } from '../../dist/model/parser.js';
+import { readSettings } from '../../dist/model/settings.js';
+import { Vocabulary } from '../../dist/model/vocabulary.js';
+import { createNodeEngine } from '../../dist/node/engine.js';
+import { startTeam } from '../../dist/node/team.js';
+import { train } from '../../dist/train/loop.js';
+
+const settings = readSettings({
+  system: 'arc-hybrid',
+  wordSize: 8,
+  tagSize: 4,
+  units: 6,
+  hidden: 10,
+  labelHidden: 8,
+  epochs: 2,
+  batchWords: 30,
+});
+const vocabulary = new Vocabulary({
+  words: ['(unknown)', '(root)', ...'abcdefghij'],
+  counts: [0, 0, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1],
+  tags: ['(unknown)', '(root)', 'X', 'Y'],
+  labels: ['left', 'right'],
+});
+
+/** Every word hangs on the one before it. */
+function chain(random: Random): Instance {
+  const n = 1 + random.below(7);
+  const numbers = (of: (at: number) => number) => Int32Array.from({ length: n + 1 }, (_, at) => of(at));
+  return {
+    n,
+    words: numbers((at) => (at === 0 ? 1 : 2 + random.below(10))),
+    tags: numbers((at) => (at === 0 ? 1 : 2 + random.below(2))),
+    heads: numbers((at) => at - 1),
+    labels: numbers((at) => (at === 0 ? -1 : 1)),
+  };
+}
+
+const random = new Random(1);
+const corpus = {
+  train: Array.from({ length: 40 }, () => chain(random)),
+  dev: Array.from({ length: 10 }, () => chain(random)),
+};
+
+async function trained(threads: number) {
+  const engine = createNodeEngine({ shared: threads > 1 });
+  const parser = new Parser(engine, settings, vocabulary);
+  parser.parameters.initialize(new Random(2));
+  const team = await startTeam(parser, corpus, threads);
+  const records = await train(parser, corpus, team);
+  const trees = await team.parse([[3, 1], [], [2]]);
+  await team.close();
+  return {
+    values: parser.parameters.save(),
+    scores: records.map(({ uas, las, loss }) => ({ uas, las, loss })),
+    trees,
+    alone: parser.parse([3, 1, 2].map((at) => corpus.dev[at])),
+  };
+}
+
+describe('a team of threads', () => {
+  it('trains to the same bytes each time, and parses as the parser does', async () => {
+    const [first, second] = [await trained(2), await trained(2)];
+    expect(second).toEqual(first);
+    expect(first.trees).toEqual(first.alone);
+    expect(first.scores[1].loss).toBeLessThan(first.scores[0].loss);
+  });
+
+  it('learns the same task alone', async () => {
+    const { scores, trees, alone } = await trained(1);
+    expect(trees).toEqual(alone);
+    expect(scores[1].loss).toBeLessThan(scores[0].loss);
+  });
+
+  it('copes with batches of fewer sentences than threads', async () => {
+    const parser = new Parser(createNodeEngine({ shared: true }), settings, vocabulary);
+    parser.parameters.initialize(new Random(2));
+    const team = await startTeam(parser, corpus, 3);
+    const { tree } = await team.train([[4], [], []], [1, 2, 3]);
+    expect(tree).toBeGreaterThan(0);
+    await team.close();
+  });
+});

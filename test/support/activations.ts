@@ -1,0 +1,157 @@
+// The suite of the activations, run on every build of the kernels, against double precision.
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
+import { expectClose, placeGuarded } from './tensors.js';
+
+const SMALLEST_NORMAL = 2 ** -126;
+
+/** Every float is a candidate: all exponents, dense mantissas, and the ranges that matter more densely. */
+function sampleFloats(): Float32Array {
+  const random = new Random(1);
+  const values: number[] = [0, -0, Infinity, -Infinity, NaN];
+  const bits = new Uint32Array(1);
+  const float = new Float32Array(bits.buffer);
+  for (let exponent = 0; exponent < 255; exponent++) {
+    for (let i = 0; i < 60; i++) {
+      bits[0] = (random.below(2) * 2 ** 31 + exponent * 2 ** 23 + random.below(2 ** 23)) >>> 0;
+      values.push(float[0]);
+    }
+  }
+  for (const reach of [1, 10, 110]) {
+    for (let i = 0; i < 50_001; i++) values.push(reach * (i / 25_000 - 1));
+  }
+  return Float32Array.from(values);
+}
+
+/** Relative error where the true result is a normal float, absolute in units of the smallest normal one below. */
+function worstError(actual: Float32Array, input: Float32Array, truth: (x: number) => number): number {
+  let worst = 0;
+  for (let i = 0; i < input.length; i++) {
+    const expected = truth(input[i]);
+    if (Math.fround(expected) === actual[i] || (Number.isNaN(expected) && Number.isNaN(actual[i]))) continue;
+    const error = Math.abs(actual[i] - expected) / Math.max(Math.abs(expected), SMALLEST_NORMAL);
+    worst = Math.max(worst, error); // NaN stays
+  }
+  return worst;
+}
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+export function describeActivations(name: string, engine: Engine): void {
+  const { arena, kernels } = engine;
+  const guarded = (values: Float32Array) => placeGuarded(engine, values);
+
+  describe(`exp, tanh, sigmoid, ${name}`, () => {
+    const input = sampleFloats();
+    const x = arena.tensor([input.length], 'x');
+    const y = arena.tensor([input.length], 'y');
+    x.data.set(input);
+
+    it('exp is right to 2e-6, overflows to infinity, underflows to 0', () => {
+      kernels.expForward(x.size, x.pointer, y.pointer);
+      expect(worstError(y.data, input, Math.exp)).toBeLessThan(2e-6);
+      expect(y.data[0]).toBe(1);
+      expect([...y.data.subarray(2, 5)]).toEqual([Infinity, 0, NaN]);
+    });
+
+    it('exp reaches the denormals', () => {
+      x.data.set([-87.5, -90, -100, -103.2]);
+      kernels.expForward(4, x.pointer, y.pointer);
+      for (let i = 0; i < 4; i++) {
+        expect(Math.abs(y.data[i] - Math.exp(x.data[i]))).toBeLessThanOrEqual(2 ** -149 + 1e-6 * y.data[i]);
+        expect(y.data[i]).toBeGreaterThan(0);
+      }
+      x.data.set(input);
+    });
+
+    it('tanh is right to 2e-6 and never leaves [−1, 1]', () => {
+      kernels.tanhForward(x.size, x.pointer, y.pointer);
+      expect(worstError(y.data, input, Math.tanh)).toBeLessThan(2e-6);
+      expect(y.data.every((value) => Number.isNaN(value) || Math.abs(value) <= 1)).toBe(true);
+      expect(y.data[4]).toBeNaN();
+    });
+
+    it('sigmoid is right to 2e-6 where the true result is a normal float, and smaller than 2e-38 below', () => {
+      kernels.sigmoidForward(x.size, x.pointer, y.pointer);
+      const normal = (_: number, i: number) => !(input[i] < -87.3);
+      expect(worstError(y.data.filter(normal), input.filter(normal), sigmoid)).toBeLessThan(2e-6);
+      expect(y.data.every((value, i) => normal(value, i) || (value >= 0 && value < 2e-38))).toBe(true);
+      expect(y.data[2]).toBe(1);
+      expect(y.data[4]).toBeNaN();
+    });
+  });
+
+  describe.each([1, 2, 3, 4, 5, 17, 64])(`activations over %i floats, ${name}`, (count) => {
+    const random = new Random(count);
+    const values = (scale: number) => Float32Array.from({ length: count }, () => random.normal(0, scale));
+    const backwards = {
+      tanhBackward: (y: number, dy: number) => dy * (1 - y * y),
+      sigmoidBackward: (y: number, dy: number) => dy * y * (1 - y),
+      reluBackward: (y: number, dy: number) => (y > 0 ? dy : 0),
+    };
+    const forwards = {
+      tanhForward: Math.tanh,
+      sigmoidForward: sigmoid,
+      expForward: Math.exp,
+      reluForward: (x: number) => Math.max(x, 0),
+    };
+
+    it('go forward, in place too, and write nothing behind the end', () => {
+      for (const [name, truth] of Object.entries(forwards)) {
+        const input = values(3);
+        const x = guarded(input);
+        const y = guarded(input);
+        const kernel = kernels[name as keyof typeof forwards];
+        kernel(count, x.pointer, y.pointer);
+        kernel(count, x.pointer, x.pointer);
+        for (const result of [x, y]) expectClose(result, [...input].map(truth));
+      }
+    });
+
+    it('go backward, in place too, and write nothing behind the end', () => {
+      for (const [name, truth] of Object.entries(backwards)) {
+        const [output, slope] = [values(0.5), values(2)];
+        const y = guarded(output);
+        const dy = guarded(slope);
+        const dx = guarded(slope);
+        const kernel = kernels[name as keyof typeof backwards];
+        kernel(count, y.pointer, dy.pointer, dx.pointer);
+        kernel(count, y.pointer, dy.pointer, dy.pointer);
+        for (const result of [dx, dy])
+          expectClose(
+            result,
+            [...output].map((value, i) => truth(value, slope[i])),
+          );
+      }
+    });
+
+    it('give softmax and log-sum-exp of rows', () => {
+      const rows = 3;
+      const input = Float32Array.from({ length: rows * count }, () => random.normal(50, 40));
+      const x = guarded(input);
+      const y = guarded(input);
+      const sums = guarded(new Float32Array(rows));
+      kernels.logSumExpRows(rows, count, x.pointer, sums.pointer);
+      kernels.softmaxRows(rows, count, x.pointer, y.pointer);
+      kernels.softmaxRows(rows, count, x.pointer, x.pointer);
+      const expectedSums = Array.from({ length: rows }, (_, r) => {
+        const row = input.subarray(r * count, (r + 1) * count);
+        const most = Math.max(...row);
+        return most + Math.log(row.reduce((sum, value) => sum + Math.exp(value - most), 0));
+      });
+      expectClose(sums, expectedSums);
+      const expected = [...input].map((value, i) => Math.exp(value - expectedSums[Math.floor(i / count)]));
+      for (const result of [x, y]) expectClose(result, expected, 1e-5);
+    });
+  });
+
+  describe(`log-sum-exp, ${name}`, () => {
+    it('of nothing but −∞ is −∞', () => {
+      const x = guarded(new Float32Array(5).fill(-Infinity));
+      const sum = guarded(new Float32Array(1));
+      kernels.logSumExpRows(1, 5, x.pointer, sum.pointer);
+      expect(sum.data[0]).toBe(-Infinity);
+    });
+  });
+}
