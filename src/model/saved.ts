@@ -30,14 +30,15 @@ export function saveParser(
   return writeModel({ metadata: { kind: 'parser', settings, vocabulary: vocabulary.data, card }, tensors });
 }
 
-/** The parser of a model file, ready to parse. */
-export function loadParser(engine: Engine, bytes: Uint8Array): SavedParser {
+/** The parser of a model file, ready to parse; a name tells the parsers of one engine apart. */
+export function loadParser(engine: Engine, bytes: Uint8Array, name?: string): SavedParser {
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'parser')
     throw new ModelFileError(`The file holds no parser but "${String(metadata.kind)}".`);
   const settings = readSettings(metadata.settings);
   const parser = new Parser(engine, settings, new Vocabulary(vocabularyData(metadata.vocabulary)), {
     gradients: false,
+    name,
   });
   const expected = parser.parameters.all.map(({ name, shape }) => ({ name, shape }));
   parser.parameters.restore(matchTensors(expected, tensors));
