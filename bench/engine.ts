@@ -30,7 +30,7 @@ const shapes: Shape[] = [
   { m: 1, k: 128, n: 512, packed: true },
   { m: 1, k: 128, n: 512 },
 ];
-const ROUNDS = 15;
+const ROUNDS = 11;
 
 const PRODUCTS = 8;
 const WORDS = lengths.reduce((sum, length) => sum + length, 0);

@@ -60,7 +60,7 @@ export function lineChart(series: readonly Series[], options: ChartOptions): str
     `<svg xmlns="http://www.w3.org/2000/svg" class="arcwise" role="img" viewBox="0 0 ${width} ${height}"`,
     ` width="${width}" height="${height}" font-family="${fontFamily}" font-size="${fontSize}">\n`,
     `<title>${escapeXml(title)}</title>\n<desc>${escapeXml(description)}</desc>\n`,
-    styleElement(theme),
+    styleElement('chart', theme),
     '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
     `<text fill="currentColor" x="${margin}" y="${margin + titleSize - 3}" font-size="${titleSize}">${escapeXml(title)}</text>\n`,
     legend.elements,
@@ -82,10 +82,14 @@ interface Axis {
 
 /** An axis that begins and ends on a tick, with about so many steps of 1, 2 or 5 times a power of ten. */
 function axisOf(values: readonly number[], steps: number): Axis {
-  let low = values.reduce((a, b) => Math.min(a, b), Infinity);
-  let high = values.reduce((a, b) => Math.max(a, b), -Infinity);
-  if (values.length === 0) [low, high] = [0, 1];
-  if (low === high) [low, high] = [low - (Math.abs(low) / 20 || 0.5), high + (Math.abs(high) / 20 || 0.5)];
+  let low = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
+  let high = values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
+  // Values that are almost the same stand in the middle, as there would be no numbers between them for the ticks.
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= 1e-9 * size || size < 1e-100) {
+    const half = size < 1e-100 ? 0.5 : size / 20;
+    [low, high] = [low - half, high + half];
+  }
   const least = (high - low) / steps;
   const power = 10 ** Math.floor(Math.log10(least));
   let step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least)!;
@@ -134,7 +138,7 @@ function curve(
     .filter((point) => points.length <= mostDots && isFinitePoint(point))
     .map(
       (point) =>
-        `<circle class="tip" fill="currentColor" cx="${decimal(x(point[0]))}" cy="${decimal(y(point[1]))}" r="2.5">` +
+        `<circle class="dot" fill="currentColor" cx="${decimal(x(point[0]))}" cy="${decimal(y(point[1]))}" r="2.5">` +
         `<title>${escapeXml(`${name}, ${point[0]}: ${point[1]}`)}</title></circle>`,
     );
   return `<g class="${seriesClass(index)}">${linePath(index, path)}${dots.join('')}</g>\n`;

@@ -28,7 +28,10 @@ export function dotTree(sentence: Sentence, { probabilities }: DotOptions = {}):
 /** Lines of text as a string of DOT, in which backslashes and the entities of HTML have a meaning. */
 function quoted(...lines: string[]): string {
   const escaped = lines.map((line) =>
-    withoutForbidden(line).replace(/[\\"]/g, '\\$&').replace(/&/g, '&amp;').replace(/\s/g, ' '),
+    withoutForbidden(line)
+      .replace(/[\\"]/g, '\\$&')
+      .replace(/&/g, '&amp;')
+      .replace(/[\t\n\r]/g, ' '),
   );
   return `"${escaped.join('\\n')}"`;
 }

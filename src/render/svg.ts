@@ -112,11 +112,12 @@ function drawing(
     for (const [index, name] of names.entries()) {
       texts.push(text('muted', x(-(nameWidth + margin) / 2), heights[index], tagSize, name));
     }
-    for (const [index, centre] of line.centres.entries()) {
-      const { form, upos } = words[line.first + index - 1];
-      texts.push(text('word', x(centre), tips + wordLine, wordSize, form));
-      texts.push(text('muted', x(centre), tips + tagLine, tagSize, upos));
-    }
+    // The words of a line stand together, so that they are copied together.
+    const placed = line.centres.map((centre, index) => ({ centre, word: words[line.first + index - 1] }));
+    for (const { centre, word } of placed)
+      texts.push(text('word', x(centre), tips + wordLine, wordSize, word.form));
+    for (const { centre, word } of placed)
+      texts.push(text('muted', x(centre), tips + tagLine, tagSize, word.upos));
     y += lineGap;
   }
   const height = y - lineGap + margin;
@@ -125,7 +126,7 @@ function drawing(
     ` viewBox="0 0 ${decimal(width)} ${decimal(height)}" width="${decimal(width)}" height="${decimal(height)}"`,
     ` direction="${direction}" font-family="${fontFamily}" text-anchor="middle">\n`,
     `<title>${escapeXml(textOf(sentence))}</title>\n<desc>${escapeXml(description)}</desc>\n`,
-    styleElement(theme),
+    styleElement('tree', theme),
     '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
     ...arcs,
     ...texts,

@@ -3,7 +3,7 @@
 // Arcs are brackets over the words, nested by level: an arc stands one level above the highest arc over any of the gaps
 // between words that it spans. The ends of the arcs of one word stand side by side, the longest in the middle. So no two
 // arcs touch in a projective tree. Words move apart until each label fits between the ends of its arc.
-import { levelsOf, type Span } from './levels.js';
+import { levelsOf } from './levels.js';
 
 /** An arc to be placed. */
 export interface Arc {
@@ -78,17 +78,15 @@ function lineOf<A extends Arc>(
   const parts = trees.map((arcs) => partsOf(arcs, first, last));
   const ends = parts.map((tree) => endsOf(tree));
   const centres: number[] = [];
-  let edge = 0; // the end of the words so far
+  let edge = 0; // where the last word ends
   for (let word = first; word <= last; word++) {
-    const here = ends.map((tree) => tree.get(word) ?? []);
-    const half = Math.max(widths[word], ...here.map((tree) => tree.length * endDistance)) / 2;
+    const here = ends.flatMap((tree) => tree.get(word) ?? []);
+    const half = here.reduce((reach, end) => Math.max(reach, reachOf(end)), widths[word] / 2);
     let centre = edge + half + (word > first ? wordGap : 0);
-    for (const { part, side, offset } of here.flat()) {
-      // ROOT's label stands above the end of its arc, any other between the two ends.
-      const before = side === 'root' ? part.arc.width / 2 : part.left + part.arc.width + 2 * labelGap;
-      if (side !== 'left') centre = Math.max(centre, before - offset);
+    for (const { part, side, offset } of here) {
+      if (side === 'right') centre = Math.max(centre, part.left + part.arc.width + 2 * labelGap - offset);
     }
-    for (const { part, side, offset } of here.flat()) {
+    for (const { part, side, offset } of here) {
       if (side !== 'right') part.left = centre + offset;
       if (side !== 'left') part.right = centre + offset;
     }
@@ -97,8 +95,7 @@ function lineOf<A extends Arc>(
   }
   let width = edge;
   for (const { arc, left, cutLeft, cutRight } of parts.flat()) {
-    if (arc.head === 0) width = Math.max(width, left + arc.width / 2);
-    else if (cutRight && !cutLeft) width = Math.max(width, left + arc.width + 2 * labelGap);
+    if (cutRight && !cutLeft) width = Math.max(width, left + arc.width + 2 * labelGap);
   }
   for (const part of parts.flat()) if (part.cutRight) part.right = width;
   return { first, last, width, centres, trees: parts };
@@ -107,18 +104,24 @@ function lineOf<A extends Arc>(
 /** The parts of the arcs on a line, with their levels; the arcs come shortest first, so that the inner ones lie lower. */
 function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number): ArcPart<A>[] {
   const parts: ArcPart<A>[] = [];
-  const spans: Span[] = []; // of the gaps after the words, `first - 1` being the gap before the line
   for (const arc of arcs) {
     const [left, right] = wordsOf(arc);
     if (right < first || left > last) continue;
     parts.push({ arc, level: 0, left: 0, right: 0, cutLeft: left < first, cutRight: right > last });
-    // An arc from ROOT comes down between the two gaps beside its word.
-    const [from, to] = arc.head === 0 ? [left - 1, right] : [left, right - 1];
-    spans.push({ first: Math.max(from, first - 1), last: Math.min(to, last) });
   }
-  levelsOf(spans).forEach((level, index) => {
-    parts[index].level = level;
+  // An arc spans the gaps after the words from its left end on; the gap before the line has the number of the word there.
+  const between = parts.filter(({ arc }) => arc.head !== 0);
+  const levels = levelsOf(
+    between.map(({ arc }) => {
+      const [left, right] = wordsOf(arc);
+      return { first: Math.max(left, first - 1), last: Math.min(right - 1, last) };
+    }),
+  );
+  between.forEach((part, index) => {
+    part.level = levels[index];
   });
+  const top = 1 + levels.reduce((a, b) => Math.max(a, b), 0);
+  for (const part of parts) if (part.arc.head === 0) part.level = top;
   return parts;
 }
 
@@ -128,6 +131,11 @@ interface End<A extends Arc> {
   side: 'left' | 'right' | 'root';
   /** How far from the middle of the word. */
   offset: number;
+}
+
+/** How far from the middle of its word an end takes room: an arc from ROOT has its label above it. */
+function reachOf<A extends Arc>({ part, side, offset }: End<A>): number {
+  return Math.abs(offset) + (side === 'root' ? Math.max(part.arc.width, endDistance) : endDistance) / 2;
 }
 
 /** The ends of arcs at each word, from left to right. */

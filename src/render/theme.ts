@@ -46,37 +46,47 @@ const dark: Palette = {
 /** How many series have a colour of their own. */
 export const seriesColours = light.series.length;
 
-/** The style sheet of the drawings in a theme. */
-export function svgStyle(theme: Exclude<Theme, 'none'>): string {
+/** The style sheet of trees or charts in a theme. */
+export function svgStyle(kind: 'tree' | 'chart', theme: Exclude<Theme, 'none'>): string {
+  const rules = kind === 'tree' ? treeRules : chartRules;
   if (theme === 'light') return rules(light);
   if (theme === 'dark') return rules(dark);
   return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
 }
 
 /** The style element of a drawing; nothing if the page is to style it. */
-export function styleElement(theme: Theme): string {
-  return theme === 'none' ? '' : `<style>${svgStyle(theme)}</style>`;
+export function styleElement(kind: 'tree' | 'chart', theme: Theme): string {
+  return theme === 'none' ? '' : `<style>${svgStyle(kind, theme)}</style>\n`;
 }
 
-function rules(palette: Palette): string {
-  const { paper, ink, muted, line, label, missed, wrong, unsure, series } = palette;
-  const marks = { unsure, missed, wrong };
+function commonRules({ paper, ink, muted, line }: Palette): string {
   return [
     `.arcwise .paper{fill:${paper}}`,
     `.arcwise text{fill:${ink}}`,
     `.arcwise .muted{fill:${muted}}`,
     `.arcwise .line{stroke:${line}}`,
+  ].join('');
+}
+
+function treeRules(palette: Palette): string {
+  const { paper, line, label, unsure, missed, wrong } = palette;
+  return [
+    commonRules(palette),
     `.arcwise .tip{fill:${line}}`,
     // The halo keeps a label readable where a non-projective arc runs behind it.
     `.arcwise .label{fill:${label};stroke:${paper};stroke-width:3px;paint-order:stroke}`,
-    ...Object.entries(marks).flatMap(([name, colour]) => [
+    ...Object.entries({ unsure, missed, wrong }).flatMap(([name, colour]) => [
       `.arcwise .${name} .line{stroke:${colour}}`,
       `.arcwise .${name} .tip,.arcwise .${name} .label,.arcwise .${name}-label .label{fill:${colour}}`,
     ]),
     '.arcwise .arc:hover .line{stroke-width:3px}',
-    ...series.flatMap((colour, index) => [
-      `.arcwise .series${index} .line{stroke:${colour}}`,
-      `.arcwise .series${index} .tip{fill:${colour}}`,
-    ]),
   ].join('');
+}
+
+function chartRules(palette: Palette): string {
+  const ofSeries = palette.series.map(
+    (colour, index) =>
+      `.arcwise .series${index} .line{stroke:${colour}}.arcwise .series${index} .dot{fill:${colour}}`,
+  );
+  return commonRules(palette) + ofSeries.join('');
 }
