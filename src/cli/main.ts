@@ -10,6 +10,7 @@ interface Verb {
 const verbs: Record<string, () => Promise<Verb>> = {
   evaluate: () => import('./evaluate.js'),
   info: () => import('./info.js'),
+  parse: () => import('./parse.js'),
   train: () => import('./train.js'),
 };
 

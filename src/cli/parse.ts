@@ -1,10 +1,11 @@
 // arcwise parse: trees for sentences, from a model or an ensemble of several.
-import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
-import { type ModelSource, type ParsingOptions, startParsing } from '../node/parsing.js';
-import { OutputStream, readStream, reasonOf } from '../node/stream.js';
+import { readInput, streamInput } from '../node/input.js';
+import { OutputStream } from '../node/outputStream.js';
+import { type ParsingOptions, startParsing } from '../node/parsing.js';
 import { OptionsError } from '../pipeline/options.js';
 import { type ParsedSentence, writeParsed } from '../pipeline/parsedSentence.js';
 import { streamTokens } from '../pipeline/tokens.js';
@@ -13,7 +14,7 @@ import { sentenceJson } from '../render/json.js';
 import { svgTree } from '../render/svg.js';
 import { terminalTree } from '../render/terminalTree.js';
 import { ProgressLine } from './progressLine.js';
-import { UsageError } from './usageError.js';
+import { UsageError } from './usage.js';
 
 export const usage = `arcwise parse [FILE…] --model M [--model M2 …] [--input tokens|conllu]
   [--output conllu|json|tree|svg|dot] [--decoder exact|greedy|beam] [--beam N]
@@ -39,6 +40,8 @@ const outputs: Record<string, (parsed: ParsedSentence) => string> = {
   dot: ({ trees }) =>
     trees.map(({ sentence, probabilities }) => dotTree(sentence, { probabilities })).join(''),
 };
+/** By default: more would hardly help, and each takes some memory. */
+const MOST_THREADS = 8;
 const inputs = ['tokens', 'conllu'] as const;
 const decoders = ['exact', 'greedy', 'beam'] as const;
 
@@ -71,11 +74,11 @@ export async function run(args: string[]): Promise<void> {
     beam: count('--beam', values.beam),
     kBest: count('--k-best', values['k-best']),
     marginals: values.marginals,
-    threads: count('--threads', values.threads),
+    threads: count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism()),
     maxLength: count('--max-length', values['max-length']),
   };
   if (values.model.length === 0) throw new UsageError('Which model? Give one with --model FILE.');
-  const models = await Promise.all(values.model.map(readModelFile));
+  const models = await Promise.all(values.model.map(readInput));
   const parsing = await startParsing(models, options).catch((error: unknown) => {
     throw error instanceof OptionsError ? new UsageError(error.message) : error;
   });
@@ -124,7 +127,7 @@ async function write(
 async function* sentencesOf(paths: readonly string[], input: string): AsyncGenerator<Sentence> {
   for (const [at, path] of paths.entries()) {
     const file = path === '-' ? undefined : path;
-    const bytes = readStream(path);
+    const bytes = streamInput(path);
     const sentences =
       input === 'tokens'
         ? streamTokens(bytes, file)
@@ -147,14 +150,6 @@ async function* withoutGraphs(sentences: AsyncIterable<Sentence>): AsyncGenerato
       console.error('The enhanced graphs of the input (DEPS) are left out: they belong to other trees.');
     }
     yield sentence;
-  }
-}
-
-async function readModelFile(path: string): Promise<ModelSource> {
-  try {
-    return { name: path, bytes: await readFile(path) };
-  } catch (error) {
-    throw new Error(`The model ${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,4 +1,5 @@
-// Reads what a command is given to read: a file by its path, or stdin for `-`.
+// Reads what a command is given to read, whole or as a stream: a file by its path, or stdin for `-`.
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getSystemErrorMap } from 'node:util';
 
@@ -21,8 +22,16 @@ export async function readInput(path: string): Promise<Input> {
   }
 }
 
+export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* path === '-' ? process.stdin : createReadStream(path);
+  } catch (error) {
+    throw new Error(`${path === '-' ? 'stdin' : path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
 /** What the system says, in words: no such file or directory. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const number = 'errno' in error ? Number(error.errno) : 0;
   return getSystemErrorMap().get(number)?.[1] ?? error.message;

@@ -1,6 +1,7 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
 import type { Sentence } from '../conllu/sentence.js';
 import { Ensemble } from '../model/ensemble.js';
+import { ModelFileError } from '../model/safetensors.js';
 import { loadParser } from '../model/saved.js';
 import type { Settings } from '../model/settings.js';
 import type { VocabularyData } from '../model/vocabulary.js';
@@ -16,6 +17,12 @@ export interface ParsingOptions extends ParseOptions {
   readonly threads?: number;
   /** Instead of ARCWISE_BLAS. */
   readonly blas?: string;
+}
+
+/** The bytes of a model file, and what to call it in messages. */
+export interface ModelSource {
+  readonly bytes: Uint8Array;
+  readonly name?: string;
 }
 
 /** What a parsing thread is started with. */
@@ -36,13 +43,20 @@ export interface ThreadModel {
 /** Batches under way for each thread: one that it works on, one that is ready before or after. */
 const AHEAD = 2;
 
-/** Starts parsing with a model file, or an ensemble of several. */
+/** Starts parsing with a model file, or an ensemble of several; with names, an error says which file is meant. */
 export async function startParsing(
-  models: readonly Uint8Array[],
+  models: readonly ModelSource[],
   { threads = 1, blas, ...options }: ParsingOptions = {},
 ): Promise<Parsing> {
   const engine = createNodeEngine({ shared: threads > 1, blas });
-  const parsers = models.map((bytes, at) => loadParser(engine, bytes, `model ${at + 1}`).parser);
+  const parsers = models.map(({ bytes, name }, at) => {
+    try {
+      return loadParser(engine, bytes, `model ${at + 1}`).parser;
+    } catch (error) {
+      if (name === undefined || !(error instanceof Error)) throw error;
+      throw new ModelFileError(`${name}: ${error.message}`);
+    }
+  });
   const pipeline = new Pipeline(new Ensemble(parsers), options);
   if (threads === 1) return new Parsing(pipeline, []);
   const data: ParsingThreadData = {

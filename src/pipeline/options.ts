@@ -14,6 +14,9 @@ export interface ParseOptions {
   readonly maxLength?: number;
 }
 
+/** What was asked for makes no sense, or not with these models. */
+export class OptionsError extends Error {}
+
 export const defaultBeam = 8;
 export const defaultMaxLength = 500;
 
@@ -23,23 +26,25 @@ export function checkOptions(ensemble: Ensemble, options: ParseOptions): void {
   const counts = { 'width of the beam': beam, 'number of trees': kBest, 'longest length': maxLength };
   for (const [name, count] of Object.entries(counts)) {
     if (count !== undefined && !(Number.isInteger(count) && count >= 1)) {
-      throw new RangeError(`The ${name} is a whole number of at least 1, not ${count}.`);
+      throw new OptionsError(`The ${name} is a whole number of at least 1, not ${count}.`);
     }
   }
   const { isGreedy, projective, system } = ensemble;
   const searches = decoder === 'greedy' || decoder === 'beam';
   if (isGreedy && decoder === 'exact') {
-    throw new Error('The model is greedy: its scores do not allow exact decoding.');
+    throw new OptionsError('The model is greedy: its scores do not allow exact decoding.');
   }
-  if (isGreedy && marginals) throw new Error('A greedy model has no probabilities of arcs.');
-  if (isGreedy && kBest) throw new Error('A greedy model has no k best trees.');
+  if (isGreedy && marginals) throw new OptionsError('A greedy model has no probabilities of arcs.');
+  if (isGreedy && kBest) throw new OptionsError('A greedy model has no k best trees.');
   if (searches && !system) {
-    throw new Error('Greedy and beam search need a model, or models of one kind, that take transitions.');
+    throw new OptionsError(
+      'Greedy and beam search need a model, or models of one kind, that take transitions.',
+    );
   }
   if (searches && (marginals || kBest)) {
-    throw new Error('Probabilities and k best trees come with exact decoding only.');
+    throw new OptionsError('Probabilities and k best trees come with exact decoding only.');
   }
   if (kBest && !projective) {
-    throw new Error('There are k best trees of projective models only, not of spanning trees.');
+    throw new OptionsError('There are k best trees of projective models only, not of spanning trees.');
   }
 }

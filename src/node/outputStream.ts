@@ -1,22 +1,5 @@
-// Standard input or a file as a stream, and standard output at the pace of its reader.
-import { createReadStream } from 'node:fs';
-import { getSystemErrorMap } from 'node:util';
-
-/** The bytes of a file, or of stdin for `-`. */
-export async function* readStream(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* path === '-' ? process.stdin : createReadStream(path);
-  } catch (error) {
-    throw new Error(`${path === '-' ? 'stdin' : path} cannot be read: ${reasonOf(error)}.`);
-  }
-}
-
-/** What the system says, in words: no such file or directory. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const number = 'errno' in error ? Number(error.errno) : 0;
-  return getSystemErrorMap().get(number)?.[1] ?? error.message;
-}
+// Standard output at the pace of its reader.
+import { reasonOf } from './input.js';
 
 /** Characters that are worth a write. */
 const CHUNK = 1 << 16;
