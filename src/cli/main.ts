@@ -8,8 +8,11 @@ interface Verb {
 }
 
 const verbs: Record<string, () => Promise<Verb>> = {
+  check: () => import('./check.js'),
+  convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
   info: () => import('./info.js'),
+  render: () => import('./render.js'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
