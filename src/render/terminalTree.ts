@@ -61,7 +61,7 @@ export function terminalComparison(
       paint: (row) => (differs[row] ? 'red' : 'green'),
       align: 'right',
     },
-    { texts: arcs.map(mirrored), paint: (row) => (differs[row] ? 'red' : 'dim') },
+    { texts: arcs.map(mirrored), paint: () => 'dim' },
   ];
   return titleOf(gold, options) + table(columns, options);
 }
