@@ -3,10 +3,10 @@
 import { packColumns, packRows } from './pack';
 import { tile1, tile2, tile3, tile4, tile5 } from './tile';
 
-// Blocks: a packed panel of B (8 KB) stays in the first cache, a packed block of A (200 KB) in the second.
-@inline const ROWS: i32 = 200;
-@inline const DEPTH: i32 = 256;
-@inline const COLUMNS: i32 = 512;
+// Blocks: a packed panel of B (16 KB) and one of A stay in the first cache, a packed block of A (200 KB) in the second.
+@inline const ROWS: i32 = 100;
+@inline const DEPTH: i32 = 512;
+@inline const COLUMNS: i32 = 1024;
 /** Up to this many rows, packing B costs more than reading it in place. */
 @inline const FEW_ROWS: i32 = 4;
 

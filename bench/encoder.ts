@@ -2,11 +2,11 @@
 // sentence lengths of a treebank.
 import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
-import { Adam, constant } from '../dist/nn/adam.js';
 import { BiLstm } from '../dist/nn/bilstm.js';
 import { Embedding } from '../dist/nn/embedding.js';
 import { pack } from '../dist/nn/packing.js';
 import { Parameters } from '../dist/nn/parameters.js';
+import type { Replica } from '../dist/node/threads.js';
 
 const [WORD, TAG, VOCABULARY, TAGS] = [100, 28, 10_000, 18];
 
@@ -17,16 +17,22 @@ export const lengths = [
   60,
 ];
 
-export function createEncoder(engine: Engine, units: number) {
+/** Sentences of these lengths to encode or to learn from, or so many matrix products. */
+export type Task = { encode: readonly number[] } | { learn: readonly number[] } | { multiply: number };
+
+/** A replica that works on sentences of random words. */
+export function createReplica(
+  engine: Engine,
+  { units }: { units: number },
+  values?: number,
+): Replica<Task, void> {
   const { arena, kernels } = engine;
   const parameters = new Parameters(engine);
   const words = new Embedding(parameters, 'words', VOCABULARY, WORD);
   const tags = new Embedding(parameters, 'tags', TAGS, TAG);
   const encoder = new BiLstm(parameters, 'encoder', WORD + TAG, [units, units]);
-  parameters.allocate();
+  parameters.allocate({ values });
   const random = new Random(1);
-  parameters.initialize(random);
-  const adam = new Adam(parameters, constant(0.001));
 
   const embed = (sentences: readonly number[]) => {
     const packing = pack(arena, sentences);
@@ -58,7 +64,24 @@ export function createEncoder(engine: Engine, units: number) {
       for (const part of embedded) part.backward(dInput);
     });
 
-  return { parameters, forward, backward, update: (rows: number) => adam.step(rows) };
+  const multiply = (count: number): void =>
+    arena.scope(() => {
+      const [m, k, n] = [500, 256, 1024];
+      const [a, b, c] = [arena.scratch([m, k]), arena.scratch([k, n]), arena.scratch([m, n])];
+      for (const x of [a, b]) x.data.fill(0.5);
+      for (let i = 0; i < count; i++) {
+        engine.gemm(false, false, m, n, k, 1, a.pointer, k, b.pointer, n, 0, c.pointer, n);
+      }
+    });
+
+  return {
+    parameters,
+    run(task) {
+      if ('multiply' in task) multiply(task.multiply);
+      else if ('learn' in task) backward(task.learn);
+      else forward(task.encode);
+    },
+  };
 }
 
 /** Floating-point operations of the matrix products of a forward pass, a word. */

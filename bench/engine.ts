@@ -1,9 +1,12 @@
 // The engine: GFLOP/s of each GEMM provider on the shapes of training, and words/s of the paper's encoder with the
 // share of its time that the same provider's matrix products would take at their peak rate.
 import { createEngine, type Engine } from '../dist/engine/engine.js';
-import { wasmGemm } from '../dist/engine/gemm.js';
+import { Random } from '../dist/engine/random.js';
+import { Adam, constant } from '../dist/nn/adam.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
-import { createEncoder, forwardFlops, lengths } from './encoder.js';
+import { startReplicas } from '../dist/node/threads.js';
+import { shares } from '../dist/train/batches.js';
+import { createReplica, forwardFlops, lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 
 interface Shape {
@@ -27,32 +30,45 @@ const shapes: Shape[] = [
   { m: 1, k: 128, n: 512, packed: true },
   { m: 1, k: 128, n: 512 },
 ];
-const ROUNDS = 15;
+const ROUNDS = 11;
+
+const PRODUCTS = 8;
+const WORDS = lengths.reduce((sum, length) => sum + length, 0);
 
 export async function bench(): Promise<Tables> {
-  const { provider, library } = chooseProvider('');
-  const engines = new Map<string, Engine>([['wasm', createNodeEngine({ provider: wasmGemm })]]);
-  if (library) engines.set('openblas', createNodeEngine({ provider }));
+  const names = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const engines = new Map(names.map((name) => [name, createNodeEngine({ blas: name })]));
   const plain = createEngine({ relaxed: false });
-  const { rows, peaks } = benchGemm(new Map([['wasm without relaxed SIMD', plain], ...engines]));
-  return { 'GEMM, GFLOP/s': rows, 'Encoder, one thread': benchEncoder(engines, peaks) };
+  const { rows, peaks } = await benchGemm(new Map([['wasm without relaxed SIMD', plain], ...engines]));
+  return {
+    'GEMM, GFLOP/s': rows,
+    'Encoder: words 100 + tags 28 → two layers of biLSTM': await benchEncoder(names, peaks),
+  };
 }
 
-function benchGemm(engines: Map<string, Engine>) {
+async function benchGemm(engines: Map<string, Engine>) {
   const peaks = new Map<string, number>();
-  const rows = shapes.map((shape): Row => {
-    const { m, k, n, transposeA = false, transposeB = false, packed = false } = shape;
+  const rows: Row[] = [];
+  for (const shape of shapes) {
+    const { m, k, n, transposeA, transposeB, packed } = shape;
     const flops = 2 * m * n * k;
     const tasks = [...engines].map(([name, engine]) => [name, prepareProduct(engine, shape)] as const);
-    const medians = interleave(new Map(tasks), Math.max(1, Math.round(3e8 / flops)));
-    const rates = new Map([...medians].map(([name, seconds]) => [name, flops / seconds / 1e9]));
-    for (const [name, rate] of rates) peaks.set(name, Math.max(rate, peaks.get(name) ?? 0));
-    const form = `${transposeA ? 'Aᵀ' : 'A'}·${transposeB ? 'Bᵀ' : 'B'}${packed ? ' packed' : ''}`;
-    const row: Row = { shape: `${m}×${k}×${n}`, form, ...Object.fromEntries(rates) };
+    const repetitions = Math.max(1, Math.round(2e8 / flops));
+    const row: Row = {
+      shape: `${m}×${k}×${n}`,
+      form: `${transposeA ? 'Aᵀ' : 'A'}·${transposeB ? 'Bᵀ' : 'B'}${packed ? ' packed' : ''}`,
+    };
+    const rates = new Map<string, number>();
+    for (const [name, seconds] of await interleave(new Map(tasks), repetitions)) {
+      const rate = flops / seconds / 1e9;
+      rates.set(name, rate);
+      row[name] = rate;
+      peaks.set(name, Math.max(rate, peaks.get(name) ?? 0));
+    }
     const openblas = rates.get('openblas');
     if (openblas) row['wasm / openblas'] = rates.get('wasm')! / openblas;
-    return row;
-  });
+    rows.push(row);
+  }
   return { rows, peaks };
 }
 
@@ -70,44 +86,76 @@ function prepareProduct(engine: Engine, shape: Shape): () => void {
     engine.gemm(transposeA, transposeB, m, n, k, 1, a.pointer, lda, b.pointer, ldb, 0, c.pointer, n);
 }
 
-function benchEncoder(engines: Map<string, Engine>, peaks: Map<string, number>): Row[] {
-  const words = lengths.reduce((sum, length) => sum + length, 0);
+interface EncoderSubject {
+  name: string;
+  threads: number;
+  /** What is measured, by name. */
+  tasks: Record<'forward' | 'step' | 'multiply', () => Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+async function startEncoder(name: string, threads: number, units: number): Promise<EncoderSubject> {
+  const setup = { units };
+  const module = new URL('./thread.mjs', import.meta.url);
+  const first = createReplica(createNodeEngine({ shared: threads > 1, blas: name }), setup);
+  first.parameters.initialize(new Random(1));
+  const adam = new Adam(first.parameters, constant(0.001));
+  const replicas = await startReplicas(first, { threads, module, setup, blas: name });
+  const all = lengths.map((_, sentence) => sentence);
+  const parts = shares(all, lengths, threads).map((part) => part.map((sentence) => lengths[sentence]));
+  const tasks = {
+    forward: () => replicas.run(parts.map((encode) => ({ encode }))),
+    async step() {
+      await replicas.learn(parts.map((learn) => ({ learn })));
+      adam.step(WORDS);
+    },
+    multiply: () => replicas.run(parts.map(() => ({ multiply: PRODUCTS / threads }))),
+  };
+  return { name, threads, tasks, close: () => replicas.close() };
+}
+
+async function benchEncoder(names: string[], peaks: Map<string, number>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const units of [128, 256]) {
-    const tasks = new Map<string, () => void>();
-    for (const name of engines.keys()) {
-      const engine = createNodeEngine({ provider: name === 'wasm' ? wasmGemm : chooseProvider('').provider });
-      const { forward, backward, update } = createEncoder(engine, units);
-      tasks.set(`${name} forward`, () => forward(lengths));
-      tasks.set(`${name} step`, () => {
-        backward(lengths);
-        update(words);
-      });
+    const subjects: EncoderSubject[] = [];
+    for (const name of names) {
+      for (const threads of [1, 2]) subjects.push(await startEncoder(name, threads, units));
     }
-    const medians = interleave(tasks, 1);
-    for (const name of engines.keys()) {
-      const [forward, step] = [medians.get(`${name} forward`)!, medians.get(`${name} step`)!];
-      const rate = peaks.get(name)! * 1e9;
+    const tasks = subjects.flatMap(({ name, threads, tasks }) =>
+      Object.entries(tasks).map(([task, run]) => [`${name} ${threads} ${task}`, run] as const),
+    );
+    const seconds = await interleave(new Map(tasks), 1);
+    for (const { name, threads, close } of subjects) {
+      const time = (task: string, count = threads) => seconds.get(`${name} ${count} ${task}`)!;
+      const flops = WORDS * forwardFlops(units);
+      const rate = threads * peaks.get(name)! * 1e9;
       rows.push({
-        'units a direction': units,
+        units,
         provider: name,
-        'forward, words/s': Math.round(words / forward),
-        'step, words/s': Math.round(words / step),
-        'GEMM at peak, forward': (words * forwardFlops(units)) / rate / forward,
-        'GEMM at peak, step': (3 * words * forwardFlops(units)) / rate / step,
+        threads,
+        'forward, words/s': Math.round(WORDS / time('forward')),
+        'step, words/s': Math.round(WORDS / time('step')),
+        'GEMM share, forward': flops / rate / time('forward'),
+        'GEMM share, step': (3 * flops) / rate / time('step'),
+        'step, times one thread': time('step', 1) / time('step'),
+        'GEMM alone, times one thread': time('multiply', 1) / time('multiply'),
       });
+      await close();
     }
   }
   return rows;
 }
 
 /** Seconds of each task, medians over rounds in which all take turns, so that a busy machine slows all alike. */
-function interleave(tasks: Map<string, () => void>, repetitions: number): Map<string, number> {
+async function interleave(
+  tasks: Map<string, () => unknown>,
+  repetitions: number,
+): Promise<Map<string, number>> {
   const times = new Map([...tasks.keys()].map((name) => [name, [] as number[]]));
   for (let round = -2; round < ROUNDS; round++) {
     for (const [name, task] of tasks) {
       const start = performance.now();
-      for (let i = 0; i < repetitions; i++) task();
+      for (let i = 0; i < repetitions; i++) await task();
       const seconds = (performance.now() - start) / 1000 / repetitions;
       if (round >= 0) times.get(name)!.push(seconds); // the first rounds only warm up
     }

@@ -1,8 +1,8 @@
 // arcwise check: what is wrong in treebank files, what is unusual, and which sentences are in more than one of them.
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
-import { streamInput } from '../node/input.js';
-import { Output } from '../node/output.js';
+import { inputName, streamInput } from '../node/input.js';
+import { OutputStream } from '../node/outputStream.js';
 import { printable } from '../render/printable.js';
 import { type Census, CensusTaker, type Places } from './census.js';
 import { type Leak, LeakFinder } from './leaks.js';
@@ -18,24 +18,25 @@ export async function run(args: string[]): Promise<void> {
     allowPositionals: true,
     options: { json: { type: 'boolean' } },
   });
-  const inputs = (positionals.length > 0 ? positionals : ['-']).map(streamInput);
-  const leakFinder = new LeakFinder(inputs.map(({ name }) => name));
+  const paths = positionals.length > 0 ? positionals : ['-'];
+  const leakFinder = new LeakFinder(paths.map(inputName));
   const files: Census[] = [];
-  for (const [index, { name, bytes }] of inputs.entries()) {
-    const taker = new CensusTaker(name);
+  for (const [index, path] of paths.entries()) {
+    const file = inputName(path);
+    const taker = new CensusTaker(file);
     const options = {
-      file: name,
+      file,
       onSkip: (error: Error) => taker.addError(error.message),
       onSeveralRoots: () => {}, // the census counts them itself
     };
-    for await (const sentence of streamSentences(bytes, options)) {
+    for await (const sentence of streamSentences(streamInput(path), options)) {
       taker.add(sentence);
-      if (inputs.length > 1) leakFinder.add(index, sentence);
+      if (paths.length > 1) leakFinder.add(index, sentence);
     }
     files.push(taker.result());
   }
   const leaks = leakFinder.result();
-  const output = new Output();
+  const output = new OutputStream();
   await output.write(values.json ? `${JSON.stringify({ files, leaks }, null, 2)}\n` : reportOf(files, leaks));
   await output.flush();
   if (files.some(({ errors }) => errors.count > 0)) process.exitCode = 1;

@@ -1,8 +1,8 @@
 // arcwise convert: writes the sentences that it reads in another format, or in the same one byte for byte.
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
-import { streamInput } from '../node/input.js';
-import { Output } from '../node/output.js';
+import { inputName, streamInput } from '../node/input.js';
+import { OutputStream } from '../node/outputStream.js';
 import { formatSentence, formats } from '../render/formats.js';
 import { choice } from './options.js';
 
@@ -16,13 +16,14 @@ export async function run(args: string[]): Promise<void> {
   });
   const from = choice('from', values.from, ['conllu', 'conllx'] as const) ?? 'conllu';
   const to = choice('to', values.to, formats) ?? 'conllu';
-  const output = new Output();
+  const output = new OutputStream();
   try {
     for (const path of positionals.length > 0 ? positionals : ['-']) {
-      const { name, bytes } = streamInput(path);
-      const options = { file: name, format: from, heads: 'optional', onSeveralRoots: () => {} } as const;
-      for await (const sentence of streamSentences(bytes, options)) {
+      const file = inputName(path);
+      const options = { file, format: from, heads: 'optional', onSeveralRoots: () => {} } as const;
+      for await (const sentence of streamSentences(streamInput(path), options)) {
         await output.write(formatSentence(sentence, to));
+        if (output.isClosed) return;
       }
     }
   } finally {

@@ -12,7 +12,9 @@ const verbs: Record<string, () => Promise<Verb>> = {
   convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
   info: () => import('./info.js'),
+  parse: () => import('./parse.js'),
   render: () => import('./render.js'),
+  train: () => import('./train.js'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

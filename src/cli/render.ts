@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
-import { streamInput } from '../node/input.js';
-import { Output } from '../node/output.js';
+import { inputName, streamInput } from '../node/input.js';
+import { OutputStream } from '../node/outputStream.js';
 import { differingWord } from '../render/drawing.js';
 import { drawings, type FormatOptions, formatSentence } from '../render/formats.js';
 import { probabilitiesOf } from '../render/probabilities.js';
@@ -29,10 +29,12 @@ export async function run(args: string[]): Promise<void> {
     colour: process.stdout.hasColors?.() ?? false,
   };
   const paths = positionals.length > 0 ? positionals : ['-'];
-  const output = new Output();
+  const output = new OutputStream();
   try {
-    for await (const drawing of drawingsOf(paths, values.compare, format, options))
+    for await (const drawing of drawingsOf(paths, values.compare, format, options)) {
       await output.write(drawing);
+      if (output.isClosed) return;
+    }
   } finally {
     await output.flush();
   }
@@ -63,8 +65,8 @@ async function* drawingsOf(
 
 /** Trees may have several roots, and words no head yet: they are drawn as they are. */
 function read(path: string): { name: string; sentences: AsyncGenerator<Sentence> } {
-  const { name, bytes } = streamInput(path);
-  const sentences = streamSentences(bytes, { file: name, heads: 'optional', onSeveralRoots: () => {} });
+  const name = inputName(path);
+  const sentences = streamSentences(streamInput(path), { file: name, heads: 'optional', onSeveralRoots: () => {} });
   return { name, sentences };
 }
 

@@ -4,9 +4,9 @@
 // As in assembly/arcStandard.ts a row over h holds, for a pair i < j, R[h,i,j] for h < i, T[i,h,j] for i ≤ h < j and
 // L[i,j,h] for h ≥ j. T is split by the last step: `right` after a reduce-right, `notRight` otherwise.
 import type { ArcStandardScores } from './arcStandard.js';
-import { logSumExp, type Sum } from './canonical.js';
-import { type DecodeOptions, dataOf, requireFinite, type Scores } from './decoding.js';
-import type { Expected, Marginals } from './marginals.js';
+import { addArcs, logSumExp, type Sum, tableOf } from './canonical.js';
+import { type DecodeOptions, requireFinite } from './decoding.js';
+import { arcsOf, type Expected, type Marginals } from './marginals.js';
 
 type Tables = Record<keyof ArcStandardScores, Float64Array>; // each [n+2, n+2]
 
@@ -31,24 +31,13 @@ export function arcStandardWeights(
   scores: ArcStandardScores,
   { arcs, singleRoot = false }: DecodeOptions,
 ): ArcStandardWeights {
-  const size = n + 2;
-  const table = (given: Scores | undefined) =>
-    given ? Float64Array.from(dataOf(given)) : new Float64Array(size * size);
-  const [attachLeft, attachRight] = [table(scores.attachLeft), table(scores.attachRight)];
-  if (arcs) {
-    const c = dataOf(arcs);
-    for (let i = 0; i <= n; i++) {
-      for (let j = i + 1; j <= n; j++) {
-        attachRight[i * size + j] += c[i * (n + 1) + j];
-        attachLeft[i * size + j] += c[j * (n + 1) + i];
-      }
-    }
-  }
+  const [attachLeft, attachRight] = [tableOf(n, scores.attachLeft), tableOf(n, scores.attachRight)];
+  addArcs(n, arcs, attachRight, attachLeft);
   return {
     n,
-    shift: table(scores.shift),
-    reduceLeft: table(scores.reduceLeft),
-    reduceRight: table(scores.reduceRight),
+    shift: tableOf(n, scores.shift),
+    reduceLeft: tableOf(n, scores.reduceLeft),
+    reduceRight: tableOf(n, scores.reduceRight),
     attachLeft,
     attachRight,
     rightAllowed: (h, j) => !singleRoot || h > 0 || j === n + 1,
@@ -167,16 +156,9 @@ export function arcStandardMarginals(
       }
     }
   }
-  const arcs = new Float32Array((n + 1) ** 2);
-  for (let i = 0; i <= n; i++) {
-    for (let j = i + 1; j <= n; j++) {
-      arcs[i * (n + 1) + j] = expected.attachRight[i * size + j];
-      arcs[j * (n + 1) + i] = expected.attachLeft[i * size + j];
-    }
-  }
   return {
     logPartition: goal,
-    arcs,
+    arcs: arcsOf(n, expected.attachRight, expected.attachLeft),
     expected: {
       shift: Float32Array.from(expected.shift),
       reduceLeft: Float32Array.from(expected.reduceLeft),

@@ -44,8 +44,21 @@ export interface CanonicalChart {
   readonly goal: number;
 }
 
-function table(scores: Scores | undefined, size: number): Float64Array {
-  return scores ? Float64Array.from(dataOf(scores)) : new Float64Array(size * size);
+/** A table of scores in double precision, zero where there is none. */
+export function tableOf(n: number, scores: Scores | undefined): Float64Array {
+  return scores ? Float64Array.from(dataOf(scores)) : new Float64Array((n + 2) ** 2);
+}
+
+/** Adds the score of each arc i → j to right[i, j] and of j → i to left[i, j], for i < j. */
+export function addArcs(n: number, arcs: Scores | undefined, right: Float64Array, left: Float64Array): void {
+  if (arcs === undefined) return;
+  const c = dataOf(arcs);
+  for (let i = 0; i <= n; i++) {
+    for (let j = i + 1; j <= n; j++) {
+      right[i * (n + 2) + j] += c[i * (n + 1) + j];
+      left[i * (n + 2) + j] += c[j * (n + 1) + i];
+    }
+  }
 }
 
 export function spanWeights(
@@ -53,19 +66,9 @@ export function spanWeights(
   scores: ArcEagerScores,
   { arcs, singleRoot = false }: DecodeOptions,
 ): SpanWeights {
-  const size = n + 2;
-  const beginRight = table(scores.rightArc, size);
-  const endLeft = table(scores.reduceLeft, size);
-  if (arcs) {
-    const c = dataOf(arcs);
-    for (let i = 0; i <= n; i++) {
-      for (let j = i + 1; j <= n; j++) {
-        beginRight[i * size + j] += c[i * (n + 1) + j];
-        endLeft[i * size + j] += c[j * (n + 1) + i];
-      }
-    }
-  }
-  const [endRight, beginLeft] = [table(scores.reduce, size), table(scores.shift, size)];
+  const [beginRight, endRight] = [tableOf(n, scores.rightArc), tableOf(n, scores.reduce)];
+  const [beginLeft, endLeft] = [tableOf(n, scores.shift), tableOf(n, scores.reduceLeft)];
+  addArcs(n, arcs, beginRight, endLeft);
   return { n, singleRoot, beginRight, endRight, beginLeft, endLeft };
 }
 

@@ -1,5 +1,6 @@
 // Lazy k-best derivations of a hypergraph (Huang & Chiang's third algorithm): the first from the chart's best scores, each
 // further one by asking its parts for their next best, no earlier than needed. Iterative: long sentences nest deeply.
+import type { Tree } from './decoding.js';
 
 export interface Hyperedge {
   readonly weight: number;
@@ -33,13 +34,8 @@ interface Vertex {
   succeeded: boolean;
 }
 
-export interface RankedTree {
-  readonly score: number;
-  readonly heads: Int32Array;
-}
-
 /** Yields the hypergraph's derivations from the best on, as trees over n words. */
-export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<RankedTree> {
+export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> {
   const vertices = new Map<number, Vertex>();
 
   const vertexOf = (id: number): Vertex => {
@@ -111,7 +107,7 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Ranked
     return found.length <= rank && !(succeeded && candidates.length === 0);
   };
 
-  const treeOf = (derivation: Ranked): RankedTree => {
+  const treeOf = (derivation: Ranked): Tree => {
     const heads = new Int32Array(n + 1).fill(-1);
     const stack = [derivation];
     for (let part = stack.pop(); part !== undefined; part = stack.pop()) {

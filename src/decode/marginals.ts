@@ -67,16 +67,21 @@ function expectations(weights: SpanWeights): SpanExpectations {
   return { logPartition: requireFinite(goal), beginRight, endRight, beginLeft, endLeft };
 }
 
-/** A right arc k → i is made once, when i's stay on the stack begins; a left arc j → i when it ends. */
-function arcMarginals(n: number, { beginRight, endLeft }: SpanExpectations): Float32Array {
+/** By head and modifier, what is by i < j in one table for the arcs i → j and in another for j → i. */
+export function arcsOf(n: number, right: Float64Array, left: Float64Array): Float32Array {
   const arcs = new Float32Array((n + 1) ** 2);
   for (let i = 0; i <= n; i++) {
     for (let j = i + 1; j <= n; j++) {
-      arcs[i * (n + 1) + j] = beginRight[i * (n + 2) + j];
-      arcs[j * (n + 1) + i] = endLeft[i * (n + 2) + j];
+      arcs[i * (n + 1) + j] = right[i * (n + 2) + j];
+      arcs[j * (n + 1) + i] = left[i * (n + 2) + j];
     }
   }
   return arcs;
+}
+
+/** A right arc k → i is made once, when i's stay on the stack begins; a left arc j → i when it ends. */
+function arcMarginals(n: number, { beginRight, endLeft }: SpanExpectations): Float32Array {
+  return arcsOf(n, beginRight, endLeft);
 }
 
 export function arcEagerMarginals(

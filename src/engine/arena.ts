@@ -129,10 +129,12 @@ export class Arena {
   }
 
   #grow(end: number, bytes: number, name: string): void {
-    const pages = Math.ceil(end / PAGE) - this.memory.buffer.byteLength / PAGE;
-    if (pages <= 0) return;
+    const pages = Math.ceil(end / PAGE);
+    if (pages * PAGE <= this.memory.buffer.byteLength) return;
     try {
-      this.memory.grow(pages);
+      // Another thread may have grown it already: growing by nothing tells how large it is by now.
+      const missing = pages - this.memory.grow(0);
+      if (missing > 0) this.memory.grow(missing);
     } catch {
       throw new RangeError(
         `Out of memory: "${name}" asks for ${bytes} bytes, ${this.bytes} are in use, and the memory cannot grow.`,

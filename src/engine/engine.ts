@@ -60,7 +60,8 @@ export function hasRelaxedSimd(): boolean {
 const modules = new Map<string, WebAssembly.Module>();
 
 function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
-  const isShared = typeof SharedArrayBuffer !== 'undefined' && memory.buffer instanceof SharedArrayBuffer;
+  // Pages that are not isolated have shared memories, but no SharedArrayBuffer to compare with.
+  const isShared = Object.prototype.toString.call(memory.buffer) === '[object SharedArrayBuffer]';
   const source = binaries[isShared ? 'shared' : 'plain'][relaxed ? 'relaxed' : 'simd'];
   let module = modules.get(source);
   if (!module) {

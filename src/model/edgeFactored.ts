@@ -1,7 +1,7 @@
 // The edge-factored model: a biaffine score for every arc, decoded by Eisner's algorithm's equal or by spanning trees, and
 // trained by margin, by likelihood, or by a softmax over the heads of each word.
 
-import type { DecodeOptions, Tree } from '../decode/decoding.js';
+import type { DecodeOptions, Scores, Tree } from '../decode/decoding.js';
 import { decodeProjective } from '../decode/edgeFactored.js';
 import { projectiveMarginals } from '../decode/marginals.js';
 import { spanningTreeMarginals } from '../decode/matrixTree.js';
@@ -69,7 +69,7 @@ export class EdgeFactoredScorer implements Scorer {
     });
   }
 
-  decode(n: number, scores: Tensor, options: DecodeOptions): Tree {
+  decode(n: number, scores: Scores, options: DecodeOptions): Tree {
     return this.#settings.tree === 'projective'
       ? decodeProjective(this.#parameters.engine, n, scores, options)
       : decodeSpanningTree(n, scores, options);

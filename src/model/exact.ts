@@ -4,7 +4,7 @@ import { decodeArcEager } from '../decode/arcEager.js';
 import { decodeArcHybrid } from '../decode/arcHybrid.js';
 import { decodeArcStandard } from '../decode/arcStandard.js';
 import { arcStandardMarginals } from '../decode/arcStandardCanonical.js';
-import type { DecodeOptions, Parse } from '../decode/decoding.js';
+import type { DecodeOptions, Parse, Scores } from '../decode/decoding.js';
 import { kBestArcEager, kBestArcHybrid, kBestArcStandard, type Trees } from '../decode/kBestParses.js';
 import { arcEagerMarginals, arcHybridMarginals, type Marginals } from '../decode/marginals.js';
 import type { Engine } from '../engine/engine.js';
@@ -25,7 +25,7 @@ import type { Scorer, TrainingStep } from './scorer.js';
 import type { Settings } from './settings.js';
 
 /** Tables of scores by the names that the decoders know them by, each [n+2, n+2]. */
-export type ScoreTables = Record<string, Tensor>;
+export type ScoreTables = Record<string, Scores>;
 
 export interface ExactSystem {
   readonly system: TransitionSystem;

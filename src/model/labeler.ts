@@ -48,8 +48,7 @@ export class Labeler {
   label(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
     const { outputs } = this.slots;
     return this.#engine.arena.scope(() => {
-      const { arcs } = this.#arcs(batch, trees);
-      const scores = this.slots.score(this.slots.project(encoded), arcs).scores.data;
+      const scores = this.score(batch, encoded, trees).data;
       let at = 0;
       return batch.instances.map(({ n }) => {
         const labels = new Int32Array(n + 1).fill(-1);
@@ -64,10 +63,15 @@ export class Labeler {
     });
   }
 
+  /** The scores of all labels for each word's arc, sentence after sentence: [words, labels]. */
+  score(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
+    return this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs).scores;
+  }
+
   /** Rows of head and modifier of all arcs, and the sentence of each. */
   #arcs(batch: Batch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
     const { arena } = this.#engine;
-    const count = batch.rows - batch.instances.length;
+    const count = batch.instances.reduce((sum, { n }) => sum + n, 0);
     const arcs = arena.scratchIntegers([count, 2]);
     const sentences = arena.scratchIntegers([count]);
     const [rows, owners] = [arcs.data, sentences.data];

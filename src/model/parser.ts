@@ -18,6 +18,11 @@ export interface ParsedTree {
   readonly labels?: Int32Array; // [n+1]
 }
 
+export interface ParserOptions extends AllocateOptions {
+  /** Tells the parsers of one engine apart. */
+  readonly name?: string;
+}
+
 export interface Losses {
   readonly tree: number;
   readonly label: number;
@@ -31,10 +36,10 @@ export class Parser {
   readonly scorer: Scorer;
   readonly labeler: Labeler | undefined;
 
-  constructor(engine: Engine, settings: Settings, vocabulary: Vocabulary, options?: AllocateOptions) {
+  constructor(engine: Engine, settings: Settings, vocabulary: Vocabulary, options: ParserOptions = {}) {
     this.settings = settings;
     this.vocabulary = vocabulary;
-    this.parameters = new Parameters(engine);
+    this.parameters = new Parameters(engine, options.name);
     this.encoder = new Encoder(this.parameters, settings, vocabulary);
     const { size } = this.encoder;
     this.scorer =

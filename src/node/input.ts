@@ -1,6 +1,7 @@
-// Reads what a command is given to read: a file by its path, or stdin for `-`.
+// Reads what a command is given to read, whole or as a stream: a file by its path, or stdin for `-`.
 import { createReadStream } from 'node:fs';
-import { reasonOf } from './systemError.js';
+import { readFile } from 'node:fs/promises';
+import { getSystemErrorMap } from 'node:util';
 
 export interface Input {
   /** For messages: the path, or stdin. */
@@ -9,23 +10,34 @@ export interface Input {
 }
 
 export async function readInput(path: string): Promise<Input> {
-  const { name, bytes } = streamInput(path);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return { name, bytes: Buffer.concat(chunks) };
-}
-
-/** The same in pieces, for what may be larger than memory. */
-export function streamInput(path: string): { name: string; bytes: AsyncGenerator<Uint8Array> } {
-  const name = path === '-' ? 'stdin' : path;
-  return { name, bytes: chunksOf(path, name) };
-}
-
-async function* chunksOf(path: string, name: string): AsyncGenerator<Uint8Array> {
-  const stream = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 });
-  try {
-    yield* stream;
-  } catch (error) {
-    throw new Error(`${name} cannot be read: ${reasonOf(error)}.`);
+  if (path === '-') {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk);
+    return { name: 'stdin', bytes: Buffer.concat(chunks) };
   }
+  try {
+    return { name: path, bytes: await readFile(path) };
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* path === '-' ? process.stdin : createReadStream(path);
+  } catch (error) {
+    throw new Error(`${inputName(path)} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** What messages call it. */
+export function inputName(path: string): string {
+  return path === '-' ? 'stdin' : path;
+}
+
+/** What the system says, in words: no such file or directory. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const number = 'errno' in error ? Number(error.errno) : 0;
+  return getSystemErrorMap().get(number)?.[1] ?? error.message;
 }

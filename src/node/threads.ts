@@ -1,9 +1,9 @@
 // Data-parallel work: replicas of one network in worker threads share its values, each has gradients of its own, and
 // these are summed in a fixed order. One number of threads thus gives one result, to the byte.
-import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine/engine.js';
 import { Gradients, sumDense } from '../nn/gradients.js';
 import type { Parameters } from '../nn/parameters.js';
+import { Thread } from './thread.js';
 
 export interface Replica<Task, Result> {
   readonly parameters: Parameters;
@@ -37,9 +37,6 @@ export interface ThreadData extends Omit<ThreadOptions, 'threads' | 'module'> {
 
 /** What a thread is asked to do: tasks, before which it may have to clear its gradients; or a part of their sum. */
 export type Request = { tasks: unknown[]; clear: boolean } | { blocks: number[]; from: number; to: number };
-/** At the start the address of its gradients, later the tasks' results or nothing; or what went wrong. */
-export type Reply = { value: unknown } | { error: string };
-
 /** Puts replicas beside the first one, which is this thread's and whose engine has shared memory. */
 export async function startReplicas<Task, Result>(
   first: Replica<Task, Result>,
@@ -47,9 +44,11 @@ export async function startReplicas<Task, Result>(
 ): Promise<Replicas<Task, Result>> {
   const { engine, pointer } = first.parameters;
   const data: ThreadData = { ...options, module: module.href, memory: engine.memory, values: pointer };
-  const others = Array.from({ length: threads - 1 }, (_, i) => new Thread(i + 2, data));
+  const script = new URL('./replicaThread.js', import.meta.url);
+  const others = Array.from({ length: threads - 1 }, (_, i) => new Thread(`Thread ${i + 2}`, script, data));
   try {
-    const blocks = await Promise.all(others.map((thread) => thread.started));
+    // A replica begins by telling the address of its gradients.
+    const blocks = (await Promise.all(others.map((thread) => thread.started))) as number[];
     return new Replicas(first, others, blocks);
   } catch (error) {
     await Promise.all(others.map((thread) => thread.close()));
@@ -122,54 +121,6 @@ export class Replicas<Task, Result> {
       await this.close();
       throw error;
     }
-  }
-}
-
-/** A worker that answers one request at a time. */
-class Thread {
-  /** The address of its gradients. */
-  readonly started: Promise<number>;
-  #worker: Worker;
-  #name: string;
-  #failure: Error | undefined;
-  #pending: { resolve(value: unknown): void; reject(error: Error): void } | undefined;
-
-  constructor(number: number, data: ThreadData) {
-    this.#name = `Thread ${number}`;
-    this.#worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: data });
-    this.started = this.#reply() as Promise<number>;
-    this.#worker.on('message', (reply: Reply) => {
-      // A thread that waits for work does not keep the program alive.
-      this.#worker.unref();
-      if ('error' in reply) this.#fail(reply.error);
-      else this.#pending?.resolve(reply.value);
-    });
-    this.#worker.on('error', ({ message }) => this.#fail(message));
-    this.#worker.on('messageerror', ({ message }) => this.#fail(message));
-    this.#worker.on('exit', (code) => this.#fail(`it ended with exit code ${code}`));
-  }
-
-  ask(request: Request): Promise<unknown> {
-    if (this.#failure) return Promise.reject(this.#failure);
-    this.#worker.ref();
-    this.#worker.postMessage(request);
-    return this.#reply();
-  }
-
-  async close(): Promise<void> {
-    this.#failure ??= new Error(`${this.#name} is closed.`);
-    await this.#worker.terminate();
-  }
-
-  #reply(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-    });
-  }
-
-  #fail(reason: string): void {
-    this.#failure ??= new Error(`${this.#name} failed: ${reason}`);
-    this.#pending?.reject(this.#failure);
   }
 }
 

@@ -4,17 +4,7 @@ import { ConlluError } from '../../src/conllu/error.js';
 import { readSentences, streamSentences } from '../../src/conllu/reader.js';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { anyFile, tabbed } from '../support/sentences.js';
-
-/** A stream of chunks that are cut at random, all in one buffer that is filled anew for each, as some streams do. */
-async function* cutBytes(bytes: Uint8Array, lengths: number[]): AsyncGenerator<Uint8Array> {
-  const buffer = new Uint8Array(Math.max(1, ...lengths));
-  for (let start = 0, i = 0; start < bytes.length; i++) {
-    const chunk = bytes.subarray(start, start + lengths[i % lengths.length]);
-    buffer.set(chunk);
-    yield buffer.subarray(0, chunk.length);
-    start += chunk.length;
-  }
-}
+import { cutBytes } from '../support/streams.js';
 
 async function* cutText(text: string, lengths: number[]): AsyncGenerator<string> {
   for (let start = 0, i = 0; start < text.length; i++) {

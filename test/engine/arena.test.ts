@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
 
 describe.each([false, true])('arena, shared memory: %s', (shared) => {
   it('gives zeroed, aligned, named tensors that do not overlap', () => {
@@ -54,6 +55,25 @@ describe.each([false, true])('arena, shared memory: %s', (shared) => {
     const { bytes } = arena;
     for (const size of [699_999, 101, 399_999]) batch(size);
     expect(arena.bytes).toBe(bytes + 3 * 64);
+  });
+
+  it('takes little more than the largest batch needs, though engines cut up the memory among them', () => {
+    const one = createEngine({ shared });
+    const engines = [one, createEngine({ memory: one.memory }), createEngine({ memory: one.memory })];
+    const random = new Random(1);
+    // As in training: the same tensors in each batch, but longer or shorter by its number of words.
+    const widths = Array.from({ length: 20 }, () => 1 + random.below(300));
+    let largest = 0;
+    for (let batch = 0; batch < 300; batch++) {
+      for (const { arena } of engines) {
+        const rows = 300 + random.below(700);
+        arena.scope(() => {
+          const sizes = widths.map((width) => arena.scratch([rows, width]).size);
+          largest = Math.max(largest, 4 * sizes.reduce((sum, size) => sum + size));
+        });
+      }
+    }
+    expect(one.arena.bytes).toBeLessThan(1.5 * engines.length * largest);
   });
 
   it('releases the scratch of a scope that throws', () => {

@@ -149,7 +149,7 @@ export function describeGemm(name: string, createEngine: () => Engine): void {
       const random = new Random(3);
       const shapes = [
         [5, 7, 1500],
-        [3, 1100, 20],
+        [6, 1100, 20],
         [700, 5, 30],
         [206, 521, 17],
         [130, 70, 300],

@@ -1,0 +1,93 @@
+// Training: words/s of each kind of parser at the paper's sizes, with one thread and two, with each provider. Sentences
+// have a treebank's lengths, and random words and trees.
+
+import { Random } from '../dist/engine/random.js';
+import type { Instance } from '../dist/model/instance.js';
+import { Parser } from '../dist/model/parser.js';
+import { readSettings, type Settings } from '../dist/model/settings.js';
+import { Vocabulary } from '../dist/model/vocabulary.js';
+import { Adam, constant } from '../dist/nn/adam.js';
+import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
+import { startTeam } from '../dist/node/team.js';
+import { shares } from '../dist/train/batches.js';
+import { arcHybrid } from '../dist/transition/arcHybrid.js';
+import { Configuration } from '../dist/transition/configuration.js';
+import { follow } from '../dist/transition/system.js';
+import { lengths } from './encoder.js';
+import { median, type Row, type Tables } from './table.js';
+
+const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
+const ROUNDS = 7;
+
+export const kinds: Partial<Settings>[] = [
+  { system: 'arc-eager', training: 'global' },
+  { system: 'arc-hybrid', training: 'global' },
+  { system: 'arc-standard', training: 'global' },
+  { system: 'arc-eager', training: 'crf' },
+  { system: 'edge-factored', training: 'global' },
+  { system: 'arc-hybrid', training: 'local', features: ['s0', 'b0'] },
+  { system: 'arc-hybrid', training: 'local', features: ['s2', 's1', 's0', 'b0'] },
+  { system: 'arc-eager', training: 'local', features: ['s0', 'b0'] },
+  { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
+];
+
+export function nameOf({ system, training, features }: Partial<Settings>): string {
+  return `${system}, ${training}${features ? ` {${features.join(', ')}}` : ''}`;
+}
+
+export const vocabulary = new Vocabulary({
+  words: Array.from({ length: WORDS }, (_, at) => `w${at}`),
+  counts: Array.from({ length: WORDS }, () => 5),
+  tags: Array.from({ length: TAGS }, (_, at) => `t${at}`),
+  labels: Array.from({ length: LABELS }, (_, at) => `l${at}`),
+});
+
+/** A sentence with the tree of a random sequence. */
+export function randomInstance(n: number, random: Random): Instance {
+  const configuration = new Configuration(n, true);
+  while (!configuration.isTerminal) {
+    const legal = arcHybrid.transitions.map((_, t) => t).filter((t) => arcHybrid.isLegal(configuration, t));
+    arcHybrid.apply(configuration, legal[random.below(legal.length)]);
+  }
+  const numbers = (below: number) => Int32Array.from({ length: n + 1 }, () => random.below(below));
+  const heads = follow(arcHybrid, configuration.history);
+  return { n, words: numbers(WORDS), tags: numbers(TAGS), heads, labels: numbers(LABELS) };
+}
+
+export async function bench(): Promise<Tables> {
+  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const random = new Random(1);
+  const train = lengths.map((n) => randomInstance(n, random));
+  const words = lengths.reduce((sum, n) => sum + n, 0);
+  const batch = train.map((_, at) => at);
+  const rows: Row[] = [];
+  for (const kind of kinds) {
+    const row: Row = { kind: nameOf(kind) };
+    for (const provider of providers) {
+      // Threads choose their provider by this.
+      process.env.ARCWISE_BLAS = provider;
+      for (const threads of [1, 2]) {
+        const engine = createNodeEngine({ shared: threads > 1 });
+        const parser = new Parser(engine, readSettings(kind), vocabulary);
+        parser.parameters.initialize(new Random(1));
+        const team = await startTeam(parser, { train, dev: [] }, threads);
+        const adam = new Adam(parser.parameters, constant(1e-3));
+        const speeds: number[] = [];
+        for (let round = -2; round < ROUNDS; round++) {
+          const start = performance.now();
+          const parts = shares(batch, lengths, threads);
+          await team.train(
+            parts,
+            parts.map((_, at) => 100 * round + at),
+          );
+          adam.step(words);
+          if (round >= 0) speeds.push((1000 * words) / (performance.now() - start));
+        }
+        await team.close();
+        row[`${provider}, ${threads} thread${threads > 1 ? 's' : ''}`] = Math.round(median(speeds));
+      }
+    }
+    rows.push(row);
+  }
+  return { 'Training, words/s': rows };
+}

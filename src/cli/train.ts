@@ -1,0 +1,219 @@
+// arcwise train: trains a parser on a treebank, with a checkpoint after each epoch, a log and its curves.
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readSentences } from '../conllu/reader.js';
+import type { Sentence } from '../conllu/sentence.js';
+import { Random } from '../engine/random.js';
+import { instanceOf } from '../model/instance.js';
+import { Parser } from '../model/parser.js';
+import { saveParser } from '../model/saved.js';
+import { defaults, readSettings, type Settings } from '../model/settings.js';
+import { readVectors } from '../model/vectors.js';
+import type { WordVectors } from '../model/vectorTable.js';
+import { normalize, Vocabulary } from '../model/vocabulary.js';
+import { createNodeEngine } from '../node/engine.js';
+import { exists, readBytes, remove, streamBytes, writeAtomically } from '../node/files.js';
+import { startTeam } from '../node/team.js';
+import { lineChart } from '../render/chart.js';
+import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
+import { trainingData } from '../train/data.js';
+import { type EpochRecord, train } from '../train/loop.js';
+import { ProgressLine } from './progressLine.js';
+import { UsageError } from './usage.js';
+
+export const usage =
+  'arcwise train --train FILE --dev FILE --out MODEL [--config FILE] [--vectors FILE] [--threads N] [--resume]\n' +
+  `  and any setting: ${Object.keys(defaults)
+    .map((name) => `--${flagOf(name)}`)
+    .join(' ')}`;
+
+function flagOf(setting: string): string {
+  return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** A flag's text as the kind of value that the setting has. */
+function parsedValue(setting: keyof Settings, text: string): unknown {
+  const usual = defaults[setting];
+  if (Array.isArray(usual)) return text.split(',').map((part) => part.trim());
+  if (typeof usual === 'number') return text.trim() === '' ? text : Number(text);
+  if (typeof usual === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+export async function run(args: string[]): Promise<void> {
+  const names = Object.keys(defaults) as (keyof Settings)[];
+  const string = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...Object.fromEntries(names.map((name) => [flagOf(name), string])),
+      train: string,
+      dev: string,
+      out: string,
+      config: string,
+      vectors: string,
+      threads: string,
+      resume: { type: 'boolean' },
+    },
+  });
+  const given = values as Record<string, string | boolean | undefined>;
+  const file = (name: string): string => {
+    const path = given[name];
+    if (typeof path !== 'string') throw new UsageError(`--${name} is missing.`);
+    return path;
+  };
+  const [trainFile, devFile, out] = [file('train'), file('dev'), file('out')];
+  const threads = Number(given.threads ?? availableParallelism());
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new UsageError('--threads is a whole number of at least 1.');
+  const settings = await effectiveSettings(given, names);
+
+  const { sentences, nonprojective } = trainingData(await readTreebank(trainFile), settings);
+  const devSentences = await readTreebank(devFile);
+  if (sentences.length === 0) throw new Error(`${trainFile} has no sentence to learn from.`);
+  if (nonprojective > 0) {
+    const what = settings.nonprojective === 'skip' ? 'left out' : 'lifted';
+    console.error(`${nonprojective} non-projective sentences of ${trainFile} are ${what}.`);
+  }
+  const vectors =
+    typeof given.vectors === 'string' ? await wantedVectors(given.vectors, settings, sentences) : undefined;
+  const vocabulary = Vocabulary.of(sentences, settings);
+  const engine = createNodeEngine({ shared: threads > 1 });
+  const parser = new Parser(engine, settings, vocabulary);
+  parser.parameters.initialize(new Random(settings.seed));
+  if (vectors) copyVectors(parser, vectors);
+  const instances = (list: readonly Sentence[]) =>
+    list.map((sentence) => instanceOf(sentence, vocabulary, settings));
+  const corpus = { train: instances(sentences), dev: instances(devSentences) };
+
+  const checkpoint = `${out}.checkpoint`;
+  const resume =
+    given.resume && (await exists(checkpoint))
+      ? readCheckpoint(await readBytes(checkpoint), settings)
+      : undefined;
+  const team = await startTeam(parser, corpus, threads);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once('SIGINT', interrupt);
+  const line = new ProgressLine(process.stderr);
+  const write = async (records: readonly EpochRecord[]) => {
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeAtomically(`${out}.log.jsonl`, new TextEncoder().encode(lines));
+    await writeAtomically(`${out}.svg`, new TextEncoder().encode(curves(records)));
+  };
+  try {
+    const records = await train(parser, corpus, team, {
+      resume,
+      signal: interrupted.signal,
+      onProgress: ({ epoch, done, wordsPerSecond, loss }) =>
+        line.show(
+          `epoch ${epoch}/${settings.epochs}  ${(100 * done).toFixed(0)}%  ${wordsPerSecond.toFixed(0)} words/s  loss ${loss.toFixed(4)}`,
+          done,
+        ),
+      onEpoch: async (record, state) => {
+        line.clear();
+        console.error(epochLine(record, settings));
+        const reached = state();
+        await writeAtomically(checkpoint, writeCheckpoint(reached, settings));
+        await write(reached.records);
+      },
+    });
+    const best = records.reduce((a, b) => (b[settings.select] > a[settings.select] ? b : a));
+    const { epoch, uas, las, uem } = best;
+    const card = {
+      data: { train: trainFile, dev: devFile, vectors: given.vectors ?? null, nonprojective },
+      dev: { epoch, uas, las, uem, punctuation: 'included' },
+      threads,
+      provider: engine.provider,
+    };
+    await writeAtomically(out, saveParser(parser, card));
+    await remove(checkpoint);
+    console.error(
+      `${out}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}, LAS ${las.toFixed(2)}, punctuation included.`,
+    );
+  } catch (error) {
+    line.clear();
+    if (!interrupted.signal.aborted) throw error;
+    console.error(`Interrupted; --resume goes on from ${checkpoint}.`);
+    process.exitCode = 130;
+  } finally {
+    process.off('SIGINT', interrupt);
+    await team.close();
+  }
+}
+
+async function effectiveSettings(
+  given: Record<string, string | boolean | undefined>,
+  names: readonly (keyof Settings)[],
+): Promise<Settings> {
+  let config: unknown = {};
+  if (typeof given.config === 'string') {
+    const text = new TextDecoder().decode(await readBytes(given.config));
+    try {
+      config = JSON.parse(text);
+    } catch {
+      throw new Error(`${given.config} is not JSON.`);
+    }
+  }
+  const overrides = names.flatMap((name) => {
+    const text = given[flagOf(name)];
+    return typeof text === 'string' ? [[name, parsedValue(name, text)]] : [];
+  });
+  try {
+    return readSettings(Object.assign(readSettings(config), Object.fromEntries(overrides)));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function readTreebank(path: string): Promise<Sentence[]> {
+  const sentences = [...readSentences(await readBytes(path), { file: path })].filter(
+    ({ words }) => words.length > 0,
+  );
+  if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
+  return sentences;
+}
+
+/** The vectors of the training words. */
+async function wantedVectors(
+  path: string,
+  settings: Settings,
+  sentences: readonly Sentence[],
+): Promise<WordVectors> {
+  const words = new Set(sentences.flatMap((sentence) => sentence.words.map(({ form }) => normalize(form))));
+  const vectors = await readVectors(await streamBytes(path), words);
+  if (vectors.size !== settings.wordSize) {
+    throw new Error(
+      `The vectors of ${path} have ${vectors.size} numbers, but "wordSize" is ${settings.wordSize}.`,
+    );
+  }
+  console.error(`${path} has vectors for ${vectors.words.size} of ${words.size} words.`);
+  return vectors;
+}
+
+function copyVectors({ encoder, vocabulary }: Parser, { words, matrix, size }: WordVectors): void {
+  const { data } = encoder.words.table.value;
+  for (const [id, word] of vocabulary.data.words.entries()) {
+    const row = words.get(word);
+    if (row !== undefined) data.set(matrix.subarray(row * size, (row + 1) * size), id * size);
+  }
+}
+
+function epochLine(record: EpochRecord, { epochs }: Settings): string {
+  const { epoch, loss, labelLoss, uas, las, uem, wordsPerSecond, devWordsPerSecond, seconds } = record;
+  const left = (epochs - epoch) * seconds;
+  const scores = `dev UAS ${uas.toFixed(2)}  LAS ${las.toFixed(2)}  UEM ${uem.toFixed(2)}`;
+  const speed = `${wordsPerSecond.toFixed(0)} words/s, parsing ${devWordsPerSecond.toFixed(0)}`;
+  return `epoch ${epoch}  loss ${loss.toFixed(4)} + ${labelLoss.toFixed(4)}  ${scores}  ${speed}  ${Math.round(left / 60)} min left`;
+}
+
+function curves(records: readonly EpochRecord[]): string {
+  const series = (name: string, of: (record: EpochRecord) => number) => ({
+    name,
+    points: records.map((record): [number, number] => [record.epoch, of(record)]),
+  });
+  return lineChart(
+    [series('UAS', ({ uas }) => uas), series('LAS', ({ las }) => las), series('UEM', ({ uem }) => uem)],
+    { title: 'Dev scores by epoch, punctuation included', x: 'epoch', y: 'per cent' },
+  );
+}

@@ -1,0 +1,42 @@
+// CRC-32 as in gzip and PNG, eight bytes a step: it sees every change of up to 32 bits in a row, wherever it lies.
+
+const POLYNOMIAL = 0xedb88320;
+/** Bytes a step. */
+const STRIDE = 8;
+
+/** Row k: what a byte does to the checksum once k more bytes have gone by. */
+const tables = makeTables(); // [STRIDE, 256]
+
+function makeTables(): Int32Array {
+  const rows = new Int32Array(STRIDE * 256);
+  for (let byte = 0; byte < 256; byte++) {
+    let rest = byte;
+    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ POLYNOMIAL : rest >>> 1;
+    rows[byte] = rest;
+  }
+  for (let i = 256; i < rows.length; i++) {
+    const before = rows[i - 256];
+    rows[i] = rows[before & 255] ^ (before >>> 8);
+  }
+  return rows;
+}
+
+/** The checksum of these bytes, or of these after those that `before` is the checksum of. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let rest = ~before;
+  let i = 0;
+  for (const end = bytes.length - STRIDE; i <= end; i += STRIDE) {
+    rest ^= bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
+    rest =
+      tables[0x700 | (rest & 255)] ^
+      tables[0x600 | ((rest >>> 8) & 255)] ^
+      tables[0x500 | ((rest >>> 16) & 255)] ^
+      tables[0x400 | (rest >>> 24)] ^
+      tables[0x300 | bytes[i + 4]] ^
+      tables[0x200 | bytes[i + 5]] ^
+      tables[0x100 | bytes[i + 6]] ^
+      tables[bytes[i + 7]];
+  }
+  for (; i < bytes.length; i++) rest = tables[(rest ^ bytes[i]) & 255] ^ (rest >>> 8);
+  return ~rest >>> 0;
+}

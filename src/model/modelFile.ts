@@ -1,0 +1,232 @@
+// The model file: metadata and weights in one safetensors file, under a checksum. Weights may be stored in fewer bits;
+// read back they are always 32-bit floats.
+import { sizeOf } from '../engine/tensor.js';
+import { crc32 } from './checksum.js';
+import { fromHalf, toHalf } from './halfPrecision.js';
+import { dequantize, quantize } from './quantization.js';
+import {
+  checkName,
+  type Entry,
+  type Header,
+  headerText,
+  isRecord,
+  ModelFileError,
+  parseHeader,
+  parseStrictly,
+  type WeightType,
+  widths,
+} from './safetensors.js';
+
+export interface ModelTensor {
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+  /** How it is stored: I8 has one scale for each row, along the last dimension. */
+  readonly type: WeightType;
+}
+
+export interface ModelContents {
+  /** Whatever JSON holds. */
+  readonly metadata: Record<string, unknown>;
+  readonly tensors: ReadonlyMap<string, ModelTensor>;
+}
+
+const VERSION = '1';
+/** The first bytes after the header's length, in every version. */
+const OPENING = '{"__metadata__":{"format":"arcwise","version":"';
+/** What comes before the checksum. */
+const BEFORE_CHECKSUM = `${OPENING}${VERSION}","checksum":"`;
+const LENGTH_BYTES = 8;
+const CHECKSUM_START = LENGTH_BYTES + BEFORE_CHECKSUM.length;
+const CHECKSUM_END = CHECKSUM_START + 8;
+const ALIGNMENT = 64;
+
+const SPACE = 0x20;
+
+const ascii = new TextDecoder('latin1');
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function writeModel({ metadata, tensors }: ModelContents): Uint8Array {
+  const stored = storedTensors(tensors);
+  let place = 0;
+  const entries = stored.map(({ name, type, shape, bytes }): Entry => {
+    const start = place;
+    place += bytes.length;
+    return { name, type, shape, start, end: place };
+  });
+  const model = JSON.stringify(metadata);
+  parseMetadata(model);
+  const text = headerText({
+    metadata: { format: 'arcwise', version: VERSION, checksum: '0'.repeat(8), model },
+    entries,
+  });
+  const header = new TextEncoder().encode(text);
+  const dataStart = Math.ceil((LENGTH_BYTES + header.length) / ALIGNMENT) * ALIGNMENT;
+  const file = new Uint8Array(dataStart + place);
+  new DataView(file.buffer).setUint32(0, dataStart - LENGTH_BYTES, true);
+  file.set(header, LENGTH_BYTES);
+  file.fill(SPACE, LENGTH_BYTES + header.length, dataStart);
+  stored.forEach(({ bytes }, i) => {
+    file.set(bytes, dataStart + entries[i].start);
+  });
+  file.set(new TextEncoder().encode(checksumOf(file)), CHECKSUM_START);
+  return file;
+}
+
+export function readModel(bytes: Uint8Array): ModelContents {
+  const { header, data } = takeApart(bytes);
+  const metadata = parseMetadata(header.metadata.model);
+  const entries = new Map(header.entries.map((entry) => [entry.name, entry]));
+  // A copy, since a tensor need not lie aligned in the memory of the bytes that are given.
+  const contentOf = ({ start, end }: Entry) => new Uint8Array(data.subarray(start, end)).buffer;
+  const tensors = new Map<string, ModelTensor>();
+  const scaleNames: string[] = [];
+  for (const entry of header.entries) {
+    const { name, type, shape } = entry;
+    let values: Float32Array;
+    if (type === 'F32') {
+      values = new Float32Array(contentOf(entry));
+    } else if (type === 'F16') {
+      values = fromHalf(new Uint16Array(contentOf(entry)));
+    } else {
+      const scale = entries.get(scaleNameOf(name));
+      if (scale?.type !== 'F32' || String(scale.shape) !== String(shape.slice(0, -1))) {
+        throw new ModelFileError(`The tensor "${name}" of the model file has no scale for each row.`);
+      }
+      scaleNames.push(scale.name);
+      values = dequantize({
+        integers: new Int8Array(contentOf(entry)),
+        scales: new Float32Array(contentOf(scale)),
+      });
+    }
+    tensors.set(name, { shape, data: values, type });
+  }
+  for (const name of scaleNames) tensors.delete(name);
+  return { metadata, tensors };
+}
+
+/** The values by name, once they are found to be all that is expected, in the expected shapes, and nothing else. */
+export function matchTensors(
+  expected: Iterable<{ readonly name: string; readonly shape: readonly number[] }>,
+  tensors: ReadonlyMap<string, ModelTensor>,
+): Map<string, Float32Array> {
+  const values = new Map<string, Float32Array>();
+  for (const { name, shape } of expected) {
+    const tensor = tensors.get(name);
+    if (!tensor) throw new ModelFileError(`The model file lacks the tensor "${name}".`);
+    if (String(tensor.shape) !== String(shape)) {
+      throw new ModelFileError(
+        `The tensor "${name}" of the model file has the shape [${tensor.shape.join(', ')}] where [${shape.join(', ')}] is needed.`,
+      );
+    }
+    values.set(name, tensor.data);
+  }
+  for (const name of tensors.keys()) {
+    if (!values.has(name)) throw new ModelFileError(`The model file has the unknown tensor "${name}".`);
+  }
+  return values;
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  const metadata = parseStrictly(text, 'The metadata of the model file');
+  if (!isRecord(metadata)) throw new ModelFileError('The metadata of the model file is not a JSON object.');
+  return metadata;
+}
+
+interface StoredTensor {
+  readonly name: string;
+  readonly type: WeightType;
+  readonly shape: readonly number[];
+  readonly bytes: Uint8Array;
+}
+
+/** The tensors as they lie in the file, scales among them. */
+function storedTensors(tensors: ReadonlyMap<string, ModelTensor>): StoredTensor[] {
+  const stored: StoredTensor[] = [];
+  for (const [name, { type, shape, data }] of tensors) {
+    checkName(name);
+    if (sizeOf(shape) !== data.length) {
+      throw new ModelFileError(
+        `The tensor "${name}" of shape [${shape.join(', ')}] has ${data.length} values.`,
+      );
+    }
+    if (type === 'F32') {
+      stored.push({ name, type, shape, bytes: bytesOf(data) });
+    } else if (type === 'F16') {
+      stored.push({ name, type, shape, bytes: bytesOf(toHalf(data)) });
+    } else {
+      if (!data.every(Number.isFinite)) {
+        throw new ModelFileError(
+          `The tensor "${name}" has a value that is not finite, so I8 cannot hold it.`,
+        );
+      }
+      const scaleName = scaleNameOf(name);
+      if (tensors.has(scaleName)) throw new ModelFileError(`There are two tensors named "${scaleName}".`);
+      const rows = shape.slice(0, -1);
+      const { integers, scales } = quantize(data, sizeOf(rows));
+      stored.push({ name, type, shape, bytes: bytesOf(integers) });
+      stored.push({ name: scaleName, type: 'F32', shape: rows, bytes: bytesOf(scales) });
+    }
+  }
+  // By name within a type, so that the same model is the same bytes.
+  return stored.sort((a, b) => widths[b.type] - widths[a.type] || (a.name < b.name ? -1 : 1));
+}
+
+function scaleNameOf(name: string): string {
+  return `${name}.scale`;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Header and data of a file that is whole and unaltered. */
+function takeApart(bytes: Uint8Array): { header: Header; data: Uint8Array } {
+  const beginning = ascii.decode(bytes.subarray(LENGTH_BYTES, CHECKSUM_END));
+  if (!beginning.startsWith(OPENING)) throw new ModelFileError('This is not a model file of arcwise.');
+  const [version] = beginning.slice(OPENING.length).split('"');
+  if (version !== VERSION) {
+    throw new ModelFileError(
+      `The model file has version ${JSON.stringify(version)}, and this arcwise reads version "${VERSION}" only.`,
+    );
+  }
+  const dataStart = LENGTH_BYTES + headerLengthOf(bytes);
+  if (dataStart > bytes.length) {
+    throw new ModelFileError(
+      `The model file is truncated: its header ends at byte ${dataStart}, and the file at byte ${bytes.length}.`,
+    );
+  }
+  const data = bytes.subarray(dataStart);
+  const header = parseHeader(textOf(bytes.subarray(LENGTH_BYTES, dataStart)), data.length);
+  // In this order the checksum stands where it is left out below.
+  if (Object.keys(header.metadata).join() !== 'format,version,checksum,model') {
+    throw new ModelFileError(
+      'The header of the model file has other metadata than format, version, checksum and model.',
+    );
+  }
+  if (checksumOf(bytes) !== header.metadata.checksum) {
+    throw new ModelFileError('The model file was altered after it was written: its checksum is wrong.');
+  }
+  return { header, data };
+}
+
+function headerLengthOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, LENGTH_BYTES);
+  return view.getUint32(0, true) + 2 ** 32 * view.getUint32(4, true);
+}
+
+/** The header without the spaces that align the data. */
+function textOf(header: Uint8Array): string {
+  let end = header.length;
+  while (end > 0 && header[end - 1] === SPACE) end--;
+  try {
+    return utf8.decode(header.subarray(0, end));
+  } catch {
+    throw new ModelFileError('The header of the model file is not valid UTF-8.');
+  }
+}
+
+/** Of all bytes but its own, in hexadecimal digits. */
+function checksumOf(file: Uint8Array): string {
+  const checksum = crc32(file.subarray(CHECKSUM_END), crc32(file.subarray(0, CHECKSUM_START)));
+  return checksum.toString(16).padStart(8, '0');
+}

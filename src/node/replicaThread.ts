@@ -1,0 +1,25 @@
+// A worker thread that holds a replica of a network and answers the requests of node/threads.
+import { workerData } from 'node:worker_threads';
+import { sumDense } from '../nn/gradients.js';
+import { createNodeEngine } from './engine.js';
+import { serve } from './serve.js';
+import type { CreateReplica, Request, ThreadData } from './threads.js';
+
+const { module, setup, memory, values, blas } = workerData as ThreadData;
+
+const { createReplica } = (await import(module)) as {
+  createReplica: CreateReplica<unknown, unknown, unknown>;
+};
+const engine = createNodeEngine({ memory, blas });
+
+serve(() => {
+  const replica = createReplica(engine, setup, values);
+  const { gradients } = replica.parameters;
+  const answer = (request: Request) => {
+    if ('blocks' in request) return sumDense(engine, request.blocks, request.from, request.to);
+    // By now everyone has read the last ones.
+    if (request.clear) gradients.clear();
+    return request.tasks.map((task) => replica.run(task));
+  };
+  return { started: gradients.pointer, answer };
+});

@@ -1,0 +1,164 @@
+// The work of parsing: from the numbers of words and tags to heads, labels and probabilities, as plain data that can go
+// from thread to thread.
+import { beam } from '../decode/beam.js';
+import type { Tree } from '../decode/decoding.js';
+import { greedy } from '../decode/greedy.js';
+import type { Trees } from '../decode/kBestParses.js';
+import type { Encoding, Ensemble } from '../model/ensemble.js';
+import type { Instance } from '../model/instance.js';
+import type { SentenceScores } from '../model/sentenceScores.js';
+import { defaultBeam, defaultMaxLength, type ParseOptions } from './options.js';
+
+export interface AnalyzedTree {
+  readonly heads: Int32Array; // [n+1]
+  /** Numbers of the ensemble's labels, −1 for ROOT; absent where the models have none. */
+  readonly labels?: Int32Array; // [n+1]
+  /** With k best trees. */
+  readonly score?: number;
+  /** Of the words' arcs, on request; ROOT's is 1. */
+  readonly probabilities?: Float32Array; // [n+1]
+}
+
+export interface Analysis {
+  /** Best first: one, unless more were asked for. */
+  readonly trees: readonly AnalyzedTree[];
+  /** How a sentence that is too long for exact decoding was parsed. */
+  readonly shortcut?: 'greedily' | 'in pieces';
+}
+
+/** Sentences, each as every member of the ensemble sees it: [sentences][members]. */
+export type Sentences = readonly (readonly Instance[])[];
+
+/** The analyses of a batch of sentences, in their order. */
+export function analyze(ensemble: Ensemble, sentences: Sentences, options: ParseOptions): Analysis[] {
+  const { maxLength = defaultMaxLength } = options;
+  const analyses = new Array<Analysis>(sentences.length);
+  const short: number[] = [];
+  for (const [at, sentence] of sentences.entries()) {
+    const [{ n }] = sentence;
+    if (n === 0) analyses[at] = { trees: [{ heads: Int32Array.of(-1), labels: Int32Array.of(-1) }] };
+    else if (n <= maxLength) short.push(at);
+    else if (ensemble.system) analyses[at] = analyzeGreedily(ensemble, sentence);
+    else analyses[at] = analyzeInPieces(ensemble, sentence, maxLength);
+  }
+  if (short.length > 0) {
+    const found = analyzeShort(
+      ensemble,
+      short.map((at) => sentences[at]),
+      options,
+    );
+    for (const [place, at] of short.entries()) analyses[at] = found[place];
+  }
+  return analyses;
+}
+
+function analyzeShort(ensemble: Ensemble, sentences: Sentences, options: ParseOptions): Analysis[] {
+  return ensemble.engine.arena.scope(() => {
+    const encoding = ensemble.encode(
+      ensemble.members.map((_, member) => sentences.map((sentence) => sentence[member])),
+    );
+    const found = findTrees(ensemble, encoding, options);
+    const flat = found.flatMap((trees, sentence) => trees.map(({ heads }) => ({ sentence, heads })));
+    const labels = ensemble.label(encoding, flat);
+    let next = 0;
+    return found.map((trees) => ({ trees: trees.map((tree) => ({ ...tree, labels: labels?.[next++] })) }));
+  });
+}
+
+function findTrees(
+  ensemble: Ensemble,
+  encoding: Encoding,
+  { decoder, beam: width = defaultBeam, kBest, marginals }: ParseOptions,
+): AnalyzedTree[][] {
+  const { isGreedy, members, singleRoot, system } = ensemble;
+  const [batch] = encoding.batches;
+  if (isGreedy && decoder !== 'beam') {
+    return members[0].scorer.parse(batch, encoding.encoded[0]).map((heads) => [{ heads }]);
+  }
+  if (system && (decoder === 'greedy' || decoder === 'beam')) {
+    const scorerOf = ensemble.configurations(encoding);
+    return batch.instances.map(({ n }, s) => {
+      const score = scorerOf(s);
+      const { heads } =
+        decoder === 'beam'
+          ? beam(system, n, score, width, { singleRoot })
+          : greedy(system, n, score, { singleRoot });
+      return [{ heads }];
+    });
+  }
+  return ensemble.scores(encoding, (scores) => {
+    const trees: AnalyzedTree[] = kBest ? take(scores.kBest(), kBest) : [{ heads: scores.best().heads }];
+    return marginals ? withProbabilities(trees, scores) : trees;
+  });
+}
+
+function take(trees: Trees, count: number): Tree[] {
+  const taken: Tree[] = [];
+  for (const tree of trees) {
+    taken.push(tree);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+function withProbabilities(trees: readonly AnalyzedTree[], scores: SentenceScores): AnalyzedTree[] {
+  const arcs = scores.probabilities();
+  return trees.map((tree) => {
+    const size = tree.heads.length;
+    const probabilities = Float32Array.from(tree.heads, (head, word) =>
+      word === 0 ? 1 : arcs[head * size + word],
+    );
+    return { ...tree, probabilities };
+  });
+}
+
+/** Time and memory grow with the length alone. */
+function analyzeGreedily(ensemble: Ensemble, sentence: readonly Instance[]): Analysis {
+  const { engine, system, singleRoot, isGreedy } = ensemble;
+  if (!system) throw new Error('The models take no transitions.');
+  return engine.arena.scope(() => {
+    const encoding = ensemble.encodeLong(sentence);
+    const score = ensemble.configurations(encoding)(0);
+    const { heads } = greedy(system, sentence[0].n, score, { singleRoot });
+    const labels = ensemble.label(encoding, [{ sentence: 0, heads }])?.[0];
+    return { trees: [{ heads, labels }], ...(isGreedy ? {} : { shortcut: 'greedily' as const }) };
+  });
+}
+
+/** Pieces of at most `longest` words, of about one length, parsed as if they were sentences. */
+function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], longest: number): Analysis {
+  const [{ n }] = sentence;
+  const count = Math.ceil(n / longest);
+  const heads = new Int32Array(n + 1).fill(-1);
+  const labels = new Int32Array(n + 1).fill(-1);
+  let isLabeled = false;
+  let root = 0;
+  for (let piece = 0; piece < count; piece++) {
+    const [from, to] = [Math.floor((piece * n) / count), Math.floor(((piece + 1) * n) / count)];
+    const [{ trees }] = analyzeShort(ensemble, [sentence.map((instance) => cut(instance, from, to))], {});
+    const [tree] = trees;
+    isLabeled = tree.labels !== undefined;
+    for (let word = 1; word <= to - from; word++) {
+      const head = tree.heads[word];
+      labels[from + word] = tree.labels?.[word] ?? -1;
+      heads[from + word] = head === 0 ? root : from + head;
+      if (head !== 0 || !ensemble.singleRoot) continue;
+      // The roots of later pieces stand beside the first one.
+      if (root === 0) root = from + word;
+      else labels[from + word] = besideRoot(ensemble, labels[from + word]);
+    }
+  }
+  return { trees: [{ heads, ...(isLabeled ? { labels } : {}) }], shortcut: 'in pieces' };
+}
+
+/** The words from + 1…to of a sentence, with ROOT before them. */
+function cut({ words, tags }: Instance, from: number, to: number): Instance {
+  const part = (column: Int32Array) => Int32Array.from([column[0], ...column.subarray(from + 1, to + 1)]);
+  const none = new Int32Array(to - from + 1).fill(-1);
+  return { n: to - from, words: part(words), tags: part(tags), heads: none, labels: none };
+}
+
+function besideRoot({ labels }: Ensemble, otherwise: number): number {
+  const known = ['parataxis', 'dep'].map((label) => labels.indexOf(label)).filter((number) => number >= 0);
+  return known[0] ?? otherwise;
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
+import { type Parsing, type ParsingOptions, startParsing } from '../../dist/node/parsing.js';
+import { type ParsedSentence, writeParsed } from '../../dist/pipeline/parsedSentence.js';
+import { saveParser } from '../../src/model/saved.js';
+import { randomParser } from '../support/randomParser.js';
+import { toyTreebank } from '../support/toyTreebank.js';
+
+const treebank = toyTreebank(400, 12, 41);
+const eager = { bytes: saveParser(randomParser({ system: 'arc-eager' }, treebank), {}) };
+const hybrid = { bytes: saveParser(randomParser({ system: 'arc-hybrid' }, treebank, { seed: 2 }), {}) };
+
+const open: Parsing[] = [];
+afterEach(async () => {
+  for (const parsing of open.splice(0)) await parsing.close();
+});
+
+async function start(models: { bytes: Uint8Array; name?: string }[], options: ParsingOptions) {
+  const parsing = await startParsing(models, { blas: 'wasm', ...options });
+  open.push(parsing);
+  return parsing;
+}
+
+async function* later(sentences: Iterable<Sentence>): AsyncGenerator<Sentence> {
+  for (const sentence of sentences) yield sentence;
+}
+
+async function texts(parsed: AsyncIterable<ParsedSentence>, into: string[] = []): Promise<string[]> {
+  for await (const sentence of parsed) into.push(writeParsed(sentence));
+  return into;
+}
+
+describe('parsing in threads', () => {
+  it.each<{ name: string; models: { bytes: Uint8Array }[]; options: ParsingOptions }>([
+    { name: 'one model', models: [eager], options: {} },
+    { name: 'an ensemble', models: [eager, hybrid], options: { marginals: true } },
+    { name: 'k best trees', models: [hybrid], options: { kBest: 2, maxLength: 10 } },
+  ])('gives the bytes of one thread with two and three: $name', async ({ models, options }) => {
+    const [one, two, three] = await Promise.all(
+      [1, 2, 3].map(async (threads) => {
+        const parsing = await start(models, { ...options, threads });
+        return texts(parsing.parse(later(treebank)));
+      }),
+    );
+    expect(one).toHaveLength(treebank.length);
+    expect(two).toEqual(one);
+    expect(three).toEqual(one);
+  });
+
+  it('reads no further ahead than a few batches', async () => {
+    const parsing = await start([eager], { threads: 2 });
+    let pulled = 0;
+    const endless = async function* () {
+      for (;;) {
+        pulled++;
+        yield newSentence([newWord(1, 'worda')]);
+      }
+    };
+    let given = 0;
+    for await (const { trees } of parsing.parse(endless())) {
+      expect(trees[0].sentence.words[0].head).toBe(0);
+      // A batch has 500 of these sentences, of two rows each; four batches are under way, and one is being given out.
+      expect(pulled - given).toBeLessThanOrEqual(2500);
+      if (++given === 5000) break;
+    }
+    // The threads are free again for something else.
+    expect(await texts(parsing.parse(later(treebank.slice(0, 3))))).toHaveLength(3);
+  });
+
+  it('gives out what came before an error in the input', async () => {
+    const broken = async function* () {
+      yield* later(treebank);
+      throw new Error('line 7: unreadable');
+    };
+    const outcomes = [1, 2].map(async (threads) => {
+      const into: string[] = [];
+      const parsing = await start([eager], { threads });
+      await expect(texts(parsing.parse(broken()), into)).rejects.toThrow('line 7: unreadable');
+      return into;
+    });
+    const [one, two] = await Promise.all(outcomes);
+    expect(one.length).toBeGreaterThan(200);
+    expect(two).toEqual(one);
+  });
+
+  it('fails with a sentence when a thread does, and stays failed', async () => {
+    const parser = randomParser({}, treebank);
+    for (const { value } of parser.parameters.dense) value.data.fill(Number.NaN);
+    const parsing = await start([{ bytes: saveParser(parser, {}) }], { threads: 2 });
+    const message = /^Thread \d failed: No tree has a finite score/;
+    await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);
+    await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);
+  });
+
+  it('says which model file is damaged', async () => {
+    const damaged = { bytes: eager.bytes.subarray(0, 5000), name: 'cut.arcwise' };
+    await expect(startParsing([eager, damaged])).rejects.toThrow(/^cut\.arcwise: /);
+  });
+});

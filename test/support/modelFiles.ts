@@ -1,0 +1,47 @@
+// Model files put together by hand, with a right checksum whatever else is wrong with them.
+import { crc32 } from '../../src/model/checksum.js';
+import { readModel } from '../../src/model/modelFile.js';
+import { ModelFileError } from '../../src/model/safetensors.js';
+
+const encoder = new TextEncoder();
+
+/** A file of this header text and data. `length` is what the file says of its header's length. */
+export function assembled(header: string | Uint8Array, data = new Uint8Array(), length?: number): Uint8Array {
+  const text = typeof header === 'string' ? encoder.encode(header) : header;
+  const file = new Uint8Array(8 + text.length + data.length);
+  new DataView(file.buffer).setBigUint64(0, BigInt(length ?? text.length), true);
+  file.set(text, 8);
+  file.set(data, 8 + text.length);
+  return sealed(file);
+}
+
+/** The file with its checksum put right, in place. */
+export function sealed(file: Uint8Array): Uint8Array {
+  const place = 8 + '{"__metadata__":{"format":"arcwise","version":"1","checksum":"'.length;
+  if (file.length < place + 8) return file;
+  const checksum = crc32(file.subarray(place + 8), crc32(file.subarray(0, place)));
+  file.set(encoder.encode(checksum.toString(16).padStart(8, '0')), place);
+  return file;
+}
+
+/** The text of a header with these tensors and this metadata, as JSON or as text that may not be. */
+export function headerOf(tensors: Record<string, unknown>, model: unknown = {}): string {
+  const metadata = {
+    format: 'arcwise',
+    version: '1',
+    checksum: '00000000',
+    model: typeof model === 'string' ? model : JSON.stringify(model),
+  };
+  return JSON.stringify({ __metadata__: metadata, ...tensors });
+}
+
+/** The sentence with which a file is refused, if it is; any other error passes. */
+export function refusal(file: Uint8Array): string | undefined {
+  try {
+    readModel(file);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ModelFileError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+// Small parsers with random weights, of any kind.
+import type { Sentence } from '../../src/conllu/sentence.js';
+import { createEngine, type Engine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
+import { instanceOf } from '../../src/model/instance.js';
+import { Parser } from '../../src/model/parser.js';
+import { readSettings, type Settings } from '../../src/model/settings.js';
+import { Vocabulary } from '../../src/model/vocabulary.js';
+
+const small: Partial<Settings> = {
+  wordSize: 10,
+  tagSize: 4,
+  units: 8,
+  hidden: 12,
+  edgeUnits: 10,
+  labelHidden: 10,
+};
+
+/** Words whose vectors stay random make every sentence's scores different. */
+export function randomParser(
+  settings: Partial<Settings>,
+  sentences: readonly Sentence[],
+  { engine = createEngine(), seed = 1 }: { engine?: Engine; seed?: number } = {},
+): Parser {
+  const all = readSettings({ ...small, ...settings });
+  const vocabulary = Vocabulary.of(sentences, all);
+  const parser = new Parser(engine, all, vocabulary, { name: `parser ${seed} ${nextNumber++}` });
+  parser.parameters.initialize(new Random(seed));
+  // Sharper than at the start of training, so that no two trees score about the same.
+  for (const { value } of parser.parameters.dense) for (let i = 0; i < value.size; i++) value.data[i] *= 2;
+  return parser;
+}
+
+let nextNumber = 0;
+
+export function instancesOf(parser: Parser, sentences: readonly Sentence[]) {
+  return sentences.map((sentence) => instanceOf(sentence, parser.vocabulary, parser.settings));
+}
