@@ -66,7 +66,11 @@ async function* drawingsOf(
 /** Trees may have several roots, and words no head yet: they are drawn as they are. */
 function read(path: string): { name: string; sentences: AsyncGenerator<Sentence> } {
   const name = inputName(path);
-  const sentences = streamSentences(streamInput(path), { file: name, heads: 'optional', onSeveralRoots: () => {} });
+  const sentences = streamSentences(streamInput(path), {
+    file: name,
+    heads: 'optional',
+    onSeveralRoots: () => {},
+  });
   return { name, sentences };
 }
 

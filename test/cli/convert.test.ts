@@ -67,12 +67,15 @@ describe('arcwise convert', () => {
   });
 
   it('stops quietly when nobody reads on', () => {
-    // A stdout that says what a closed pipe says.
-    const stdin = sentence;
-    const close =
-      'data:text/javascript,process.stdout.write = (_, done) => done(Object.assign(new Error(), { code: "EPIPE" }))';
-    const { stdout, stderr, status } = arcwise(['convert'], { stdin, options: ['--import', close] });
-    expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: '', status: 0 });
+    // A stdout that says what a closed pipe says; what is bad further on is never read.
+    const closed = `process.stdout.write = (_, done) => {
+      process.stdout.emit('error', Object.assign(new Error('closed'), { code: 'EPIPE' }));
+      done();
+    };`;
+    const options = ['--import', `data:text/javascript,${encodeURIComponent(closed)}`];
+    const stdin = `${sentence.repeat(1000)}1\tbad\n\n`;
+    expect(arcwise(['convert'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
+    expect(arcwise(['render'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
   });
 
   it('exits with 1 on bad data and 2 on bad usage', () => {

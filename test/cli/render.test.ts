@@ -20,7 +20,7 @@ const first = tabbed('1 It _ PRON _ _ 2 nsubj _ _\n2 works _ VERB _ _ 0 root _ _
 const second = tabbed('# sent_id = b\n1 Yes _ INTJ _ _ 0 root _ _\n\n');
 const other = tabbed('1 It _ PRON _ _ 0 root _ _\n2 works _ VERB _ _ 1 acl _ _\n\n');
 const unsure = tabbed(
-  '1 It _ PRON _ _ 2 nsubj _ Probability=0.25\n2 works _ VERB _ _ 0 root _ Probability=1\n\n',
+  '1 It _ PRON _ _ 2 nsubj _ Confidence=0.25\n2 works _ VERB _ _ 0 root _ Confidence=1\n\n',
 );
 const gold = file('gold.conllu', first + second);
 const firstTree = '╭─► It     PRON  nsubj\n╰── works  VERB  root\n\n';
