@@ -2,6 +2,7 @@
 //
 // Heads and labels are set; all other columns and the comments stay as they are. Enhanced graphs are the exception: they
 // belong to another tree, so DEPS becomes `_`, and empty nodes, which stand in such graphs only, are left out.
+import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
 import { deprojectivize } from '../tree/pseudoProjective.js';
@@ -28,9 +29,6 @@ export interface LabelNames {
   /** Whether labels say which arcs were lifted to make the tree projective. */
   readonly lifted: boolean;
 }
-
-/** The name in MISC under which the probability of a word's arc stands. */
-export const confidenceName = 'Confidence';
 
 export function parsedSentence(
   sentence: Sentence,
@@ -85,7 +83,9 @@ function wordsOf(
 }
 
 function withConfidence(misc: string, probability: number): string {
-  const others = misc.split('|').filter((item) => !/^(_?|Confidence=.*)$/.test(item));
+  const others = misc
+    .split('|')
+    .filter((item) => item !== '' && item !== '_' && !item.startsWith(`${confidenceName}=`));
   // Rounding in the marginals may go a little beyond 1.
   const value = Number(Math.min(1, probability).toFixed(4));
   return [...others, `${confidenceName}=${value}`].join('|');

@@ -1,10 +1,8 @@
 // The probabilities of a sentence's arcs, where its file tells them.
+import { confidenceName } from '../conllu/confidence.js';
 import type { Sentence } from '../conllu/sentence.js';
 
-/** The name in MISC under which a parser notes the probability of a word's arc: `Probability=0.973`. */
-export const probabilityName = 'Probability';
-
-const item = new RegExp(`(?:^|\\|)${probabilityName}=(0|1|[01]?\\.\\d+)(?:\\||$)`);
+const item = new RegExp(`(?:^|\\|)${confidenceName}=(0|1|[01]?\\.\\d+)(?:\\||$)`);
 
 /** The probability of each word's arc, by position, if the MISC column of every word tells it. */
 export function probabilitiesOf(sentence: Sentence): number[] | undefined {

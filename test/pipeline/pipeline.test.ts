@@ -31,26 +31,26 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-const file = tabbed(
-  [
-    '\uFEFF',
-    '# sent_id = first',
-    '# text = du wordb',
-    '#odd comment',
-    '1-2 du _ _ _ _ _ _ _ SpaceAfter=No',
-    '1 worda Wa NOUN NN Case=Nom _ _ _ Translit=a|Gloss=b',
-    '2 wordb Wb VERB VB _ 0 root _ _',
-    '3 unseen _ STRANGE _ _ 2 obj _ ',
-    '',
-    '',
-    '# second',
-    '1 wordc wordc ADJ _ _ 2 amod 0:root|1.1:x Confidence=0.3|SpaceAfter=No',
-    '1.1 elided _ _ _ _ _ _ 0:root _',
-    '2 wordd _ _ _ _ 0 root _ _',
-    '',
-    '',
-  ].join('\r\n'),
-);
+const file = [
+  '\uFEFF',
+  '# sent_id = first',
+  '# text = du wordb',
+  '#odd comment',
+  '1-2 du _ _ _ _ _ _ _ SpaceAfter=No',
+  '1 worda Wa NOUN NN Case=Nom _ _ _ Translit=a|Gloss=b',
+  '2 wordb Wb VERB VB _ 0 root _ _',
+  '3 unseen _ STRANGE _ _ 2 obj _ ',
+  '',
+  '',
+  '# second',
+  '1 wordc wordc ADJ _ _ 2 amod 0:root|1.1:x Confidence=0.3|SpaceAfter=No',
+  '1.1 elided _ _ _ _ _ _ 0:root _',
+  '2 wordd _ _ _ _ 0 root _ _',
+  '',
+  '',
+]
+  .map((line) => (/^\d/.test(line) ? tabbed(line) : line))
+  .join('\r\n');
 
 const read = (text: string) => [...readSentences(text, { heads: 'optional' })];
 

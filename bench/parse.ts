@@ -1,0 +1,127 @@
+// Parsing: words/s of each kind of parser at the paper's sizes, from sentences to sentences with trees, with one thread
+// and two, with each provider; and where the time goes. Sentences have a treebank's lengths and random words.
+import { newSentence, newWord, type Sentence } from '../dist/conllu/sentence.js';
+import type { Engine } from '../dist/engine/engine.js';
+import { Random } from '../dist/engine/random.js';
+import { Ensemble } from '../dist/model/ensemble.js';
+import { GreedyScorer } from '../dist/model/greedy.js';
+import { instanceOf } from '../dist/model/instance.js';
+import { Parser } from '../dist/model/parser.js';
+import { saveParser } from '../dist/model/saved.js';
+import { readSettings } from '../dist/model/settings.js';
+import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
+import { startParsing } from '../dist/node/parsing.js';
+import { defaultMaxLength } from '../dist/pipeline/options.js';
+import { parsedSentence } from '../dist/pipeline/parsedSentence.js';
+import { lengths } from './encoder.js';
+import { median, type Row, type Tables } from './table.js';
+import { kinds, nameOf, vocabulary } from './train.js';
+
+/** Batches a round, each with the lengths of a treebank. */
+const BATCHES = 4;
+const ROUNDS = 3;
+
+const random = new Random(1);
+const { words, tags } = vocabulary.data;
+const batches = Array.from({ length: BATCHES }, () => lengths.map(randomSentence));
+const count = BATCHES * lengths.reduce((sum, n) => sum + n, 0);
+
+function randomSentence(n: number): Sentence {
+  return newSentence(
+    Array.from({ length: n }, (_, at) => ({
+      ...newWord(at + 1, words[random.below(words.length)]),
+      upos: tags[random.below(tags.length)],
+    })),
+  );
+}
+
+async function* sentences(): AsyncGenerator<Sentence> {
+  yield* batches.flat();
+}
+
+export async function bench(): Promise<Tables> {
+  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const speeds: Row[] = [];
+  const shares: Row[] = [];
+  // Likelihood is a way to train: such a model is parsed with like one trained by margin.
+  for (const kind of kinds.filter(({ training }) => training !== 'crf')) {
+    const row: Row = { kind: nameOf(kind) };
+    for (const provider of providers) {
+      const engine = createNodeEngine({ blas: provider });
+      const parser = new Parser(engine, readSettings(kind), vocabulary, { gradients: false });
+      parser.parameters.initialize(new Random(1));
+      const bytes = saveParser(parser, {});
+      for (const threads of [1, 2]) {
+        const parsing = await startParsing([{ bytes }], { threads, blas: provider });
+        const times: number[] = [];
+        for (let round = -1; round < ROUNDS; round++) {
+          const start = performance.now();
+          for await (const { trees } of parsing.parse(sentences())) if (trees.length !== 1) throw new Error();
+          if (round >= 0) times.push(performance.now() - start);
+        }
+        await parsing.close();
+        row[`${provider}, ${threads} thread${threads > 1 ? 's' : ''}`] = Math.round(
+          (1000 * count) / median(times),
+        );
+      }
+      shares.push({ kind: nameOf(kind), provider, ...sharesOf(engine, parser) });
+    }
+    speeds.push(row);
+  }
+  return { 'Parsing, words/s': speeds, 'Shares of the time with one thread, per cent': shares };
+}
+
+/** Each part of the work, one after the other. */
+function sharesOf({ arena }: Engine, parser: Parser): Row {
+  const ensemble = new Ensemble([parser]);
+  const names = { labels: ensemble.labels, lifted: false };
+  const { scorer, labeler } = parser;
+  const parts = ['numbers', 'encoder', 'tables', 'decoding', 'labels', 'writing'] as const;
+  const times = Object.fromEntries(parts.map((part) => [part, [] as number[]]));
+  for (let round = -1; round < ROUNDS; round++) {
+    const sums = Object.fromEntries(parts.map((part) => [part, 0]));
+    const timed = <T>(part: string, work: () => T): T => {
+      const start = performance.now();
+      const result = work();
+      sums[part] += performance.now() - start;
+      return result;
+    };
+    for (const batch of batches) {
+      const instances = timed('numbers', () =>
+        batch.map((sentence) => instanceOf(sentence, vocabulary, parser.settings)),
+      );
+      arena.scope(() => {
+        const encoding = timed('encoder', () => ensemble.encode([instances]));
+        const [own, encoded] = [encoding.batches[0], encoding.encoded[0]];
+        // A greedy model scores as it goes: both count as decoding.
+        const heads =
+          scorer instanceof GreedyScorer
+            ? timed('decoding', () => scorer.parse(own, encoded))
+            : timed('tables', () =>
+                ensemble.scores(encoding, (scores) => timed('decoding', () => scores.best().heads)),
+              );
+        const labels = timed('labels', () => labeler?.label(own, encoded, heads));
+        timed('writing', () =>
+          batch.map((sentence, s) => {
+            const trees = [{ heads: heads[s], labels: labels?.[s] }];
+            return parsedSentence(sentence, { trees }, names, defaultMaxLength);
+          }),
+        );
+      });
+    }
+    if (round >= 0) for (const part of parts) times[part].push(sums[part]);
+  }
+  const [numbers, encoding, tables, decoding, labels, writing] = parts.map((part) => median(times[part]));
+  const isGreedy = scorer instanceof GreedyScorer;
+  // Trees were found while the tables were there.
+  const pairs = isGreedy ? 0 : tables - decoding;
+  const whole = numbers + encoding + pairs + decoding + labels + writing;
+  const share = (time: number) => Math.round((100 * time) / whole);
+  return {
+    encoder: share(encoding),
+    'pair scores': isGreedy ? '' : share(pairs),
+    decoding: share(decoding),
+    labels: share(labels),
+    'sentences in and out': share(numbers + writing),
+  };
+}
