@@ -1,4 +1,6 @@
 // arcwise train: trains a parser on a treebank, with a checkpoint after each epoch, a log and its curves.
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readSentences } from '../conllu/reader.js';
@@ -12,7 +14,7 @@ import { readVectors } from '../model/vectors.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { normalize, Vocabulary } from '../model/vocabulary.js';
 import { createNodeEngine } from '../node/engine.js';
-import { exists, readBytes, remove, streamBytes, writeAtomically } from '../node/files.js';
+import { openFile, readWhole, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { lineChart } from '../render/chart.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
@@ -88,8 +90,8 @@ export async function run(args: string[]): Promise<void> {
 
   const checkpoint = `${out}.checkpoint`;
   const resume =
-    given.resume && (await exists(checkpoint))
-      ? readCheckpoint(await readBytes(checkpoint), settings)
+    given.resume && existsSync(checkpoint)
+      ? readCheckpoint(await readWhole(checkpoint), settings)
       : undefined;
   const team = await startTeam(parser, corpus, threads);
   const interrupted = new AbortController();
@@ -98,8 +100,8 @@ export async function run(args: string[]): Promise<void> {
   const line = new ProgressLine(process.stderr);
   const write = async (records: readonly EpochRecord[]) => {
     const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeAtomically(`${out}.log.jsonl`, new TextEncoder().encode(lines));
-    await writeAtomically(`${out}.svg`, new TextEncoder().encode(curves(records)));
+    await writeWhole(`${out}.log.jsonl`, lines);
+    await writeWhole(`${out}.svg`, curves(records));
   };
   try {
     const records = await train(parser, corpus, team, {
@@ -114,7 +116,7 @@ export async function run(args: string[]): Promise<void> {
         line.clear();
         console.error(epochLine(record, settings));
         const reached = state();
-        await writeAtomically(checkpoint, writeCheckpoint(reached, settings));
+        await writeWhole(checkpoint, writeCheckpoint(reached, settings));
         await write(reached.records);
       },
     });
@@ -126,8 +128,8 @@ export async function run(args: string[]): Promise<void> {
       threads,
       provider: engine.provider,
     };
-    await writeAtomically(out, saveParser(parser, card));
-    await remove(checkpoint);
+    await writeWhole(out, saveParser(parser, card));
+    await rm(checkpoint, { force: true });
     console.error(
       `${out}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}, LAS ${las.toFixed(2)}, punctuation included.`,
     );
@@ -148,7 +150,7 @@ async function effectiveSettings(
 ): Promise<Settings> {
   let config: unknown = {};
   if (typeof given.config === 'string') {
-    const text = new TextDecoder().decode(await readBytes(given.config));
+    const text = new TextDecoder().decode(await readWhole(given.config));
     try {
       config = JSON.parse(text);
     } catch {
@@ -167,7 +169,7 @@ async function effectiveSettings(
 }
 
 async function readTreebank(path: string): Promise<Sentence[]> {
-  const sentences = [...readSentences(await readBytes(path), { file: path })].filter(
+  const sentences = [...readSentences(await readWhole(path), { file: path })].filter(
     ({ words }) => words.length > 0,
   );
   if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
@@ -181,7 +183,7 @@ async function wantedVectors(
   sentences: readonly Sentence[],
 ): Promise<WordVectors> {
   const words = new Set(sentences.flatMap((sentence) => sentence.words.map(({ form }) => normalize(form))));
-  const vectors = await readVectors(await streamBytes(path), words);
+  const vectors = await readVectors(await openFile(path), words);
   if (vectors.size !== settings.wordSize) {
     throw new Error(
       `The vectors of ${path} have ${vectors.size} numbers, but "wordSize" is ${settings.wordSize}.`,
