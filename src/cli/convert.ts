@@ -12,10 +12,10 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { from: { type: 'string' }, to: { type: 'string' } },
+    options: { from: { type: 'string', default: 'conllu' }, to: { type: 'string', default: 'conllu' } },
   });
-  const from = choice('from', values.from, ['conllu', 'conllx'] as const) ?? 'conllu';
-  const to = choice('to', values.to, formats) ?? 'conllu';
+  const from = choice('--from', values.from, ['conllu', 'conllx'] as const);
+  const to = choice('--to', values.to, formats);
   const output = new OutputStream();
   try {
     for (const path of positionals.length > 0 ? positionals : ['-']) {

@@ -16,16 +16,20 @@ export const usage =
   'arcwise render [FILE…] [--output tree|svg|dot|json] [--compare FILE2] [--width PIXELS] [--theme auto|light|dark]';
 
 export async function run(args: string[]): Promise<void> {
-  const string = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { output: string, compare: string, width: string, theme: string },
+    options: {
+      output: { type: 'string', default: 'tree' },
+      compare: { type: 'string' },
+      width: { type: 'string' },
+      theme: { type: 'string', default: 'auto' },
+    },
   });
-  const format = choice('output', values.output, drawings) ?? 'tree';
+  const format = choice('--output', values.output, drawings);
   const options: FormatOptions = {
-    theme: choice('theme', values.theme, ['auto', 'light', 'dark'] as const),
-    width: count('width', values.width),
+    theme: choice('--theme', values.theme, ['auto', 'light', 'dark'] as const),
+    width: count('--width', values.width),
     colour: process.stdout.hasColors?.() ?? false,
   };
   const paths = positionals.length > 0 ? positionals : ['-'];

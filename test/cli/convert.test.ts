@@ -87,7 +87,7 @@ describe('arcwise convert', () => {
     const { stderr, status } = arcwise(['convert', '--to', 'xml']);
     expect({ stderr, status }).toEqual({
       stderr: [
-        '--to takes conllu, conllx, tree, svg, dot, json, and not "xml".\n',
+        '--to is one of conllu, conllx, tree, svg, dot, json, not "xml".\n',
         'Usage: arcwise convert [FILE…] [--from conllu|conllx] [--to conllu|conllx|tree|svg|dot|json]\n',
       ].join(''),
       status: 2,

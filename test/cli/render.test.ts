@@ -118,9 +118,9 @@ describe('arcwise render', () => {
   });
 
   it.each([
-    [['--output', 'png'], '--output takes tree, svg, dot, json, and not "png".'],
-    [['--width', '0'], '--width takes a whole number of at least 1, and not "0".'],
-    [['--theme', 'pink'], '--theme takes auto, light, dark, and not "pink".'],
+    [['--output', 'png'], '--output is one of tree, svg, dot, json, not "png".'],
+    [['--width', '0'], '--width is a whole number of at least 1, not "0".'],
+    [['--theme', 'pink'], '--theme is one of auto, light, dark, not "pink".'],
     [['--compare', gold, '--output', 'dot'], '--compare draws tree or svg, and not dot.'],
     [['--compare', gold, gold, gold], '--compare needs one FILE, not several.'],
     [['--compare', '-'], 'Only one file can be stdin.'],
