@@ -11,7 +11,7 @@ import { saveParser } from '../dist/model/saved.js';
 import { readSettings } from '../dist/model/settings.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
 import { startParsing } from '../dist/node/parsing.js';
-import { defaultMaxLength } from '../dist/pipeline/options.js';
+import { maxLengthOf } from '../dist/pipeline/options.js';
 import { parsedSentence } from '../dist/pipeline/parsedSentence.js';
 import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
@@ -104,7 +104,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
         timed('writing', () =>
           batch.map((sentence, s) => {
             const trees = [{ heads: heads[s], labels: labels?.[s] }];
-            return parsedSentence(sentence, { trees }, names, defaultMaxLength);
+            return parsedSentence(sentence, { trees }, names, maxLengthOf(ensemble, {}));
           }),
         );
       });

@@ -7,7 +7,7 @@ import type { Trees } from '../decode/kBestParses.js';
 import type { Encoding, Ensemble } from '../model/ensemble.js';
 import type { Instance } from '../model/instance.js';
 import type { SentenceScores } from '../model/sentenceScores.js';
-import { defaultBeam, defaultMaxLength, type ParseOptions } from './options.js';
+import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
@@ -31,7 +31,7 @@ export type Sentences = readonly (readonly Instance[])[];
 
 /** The analyses of a batch of sentences, in their order. */
 export function analyze(ensemble: Ensemble, sentences: Sentences, options: ParseOptions): Analysis[] {
-  const { maxLength = defaultMaxLength } = options;
+  const maxLength = maxLengthOf(ensemble, options);
   const analyses = new Array<Analysis>(sentences.length);
   const short: number[] = [];
   for (const [at, sentence] of sentences.entries()) {

@@ -10,7 +10,7 @@ export interface ParseOptions {
   readonly kBest?: number;
   /** The probability of each word's arc. */
   readonly marginals?: boolean;
-  /** Words above which a sentence is not parsed exactly, 500 by default: time grows with the third power, or more. */
+  /** Words above which a sentence is not parsed exactly: 500 by default, 200 with exact arc-standard models. */
   readonly maxLength?: number;
 }
 
@@ -18,7 +18,14 @@ export interface ParseOptions {
 export class OptionsError extends Error {}
 
 export const defaultBeam = 8;
-export const defaultMaxLength = 500;
+
+/** Time grows with the third power of the length, in exact arc-standard models with the fourth. */
+export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {
+  const fourth = members.some(
+    ({ settings: { system, training } }) => system === 'arc-standard' && training !== 'local',
+  );
+  return maxLength ?? (fourth ? 200 : 500);
+}
 
 /** Refuses, with one sentence, what makes no sense or what the models cannot do. */
 export function checkOptions(ensemble: Ensemble, options: ParseOptions): void {

@@ -8,7 +8,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import type { Ensemble } from '../model/ensemble.js';
 import { instanceOf } from '../model/instance.js';
 import { type Analysis, analyze, type Sentences } from './analysis.js';
-import { checkOptions, defaultMaxLength, type ParseOptions } from './options.js';
+import { checkOptions, maxLengthOf, type ParseOptions } from './options.js';
 import { type LabelNames, type ParsedSentence, parsedSentence } from './parsedSentence.js';
 
 /** Words of a batch: enough to fill the matrices, few enough to fit in the caches. */
@@ -68,7 +68,7 @@ export class Pipeline {
   }
 
   #finish(sentence: Sentence, analysis: Analysis): ParsedSentence {
-    return parsedSentence(sentence, analysis, this.#names, this.options.maxLength ?? defaultMaxLength);
+    return parsedSentence(sentence, analysis, this.#names, maxLengthOf(this.ensemble, this.options));
   }
 }
 

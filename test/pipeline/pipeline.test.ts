@@ -179,6 +179,20 @@ describe('a stream', () => {
   });
 });
 
+it('parses exactly up to 500 words, with arc-standard up to 200', () => {
+  const lengths = [200, 201, 500, 501];
+  const long = lengths.map((n) =>
+    newSentence(Array.from({ length: n }, (_, at) => newWord(at + 1, 'worda'))),
+  );
+  const shortcuts = (settings: Partial<Settings>, count: number) =>
+    pipelineOf(settings)
+      .parse(long.slice(0, count))
+      .map(({ warning }) => warning?.match(/more than \d+/)?.[0]);
+  expect(shortcuts({ system: 'arc-hybrid' }, 4)).toEqual([undefined, undefined, undefined, 'more than 500']);
+  expect(shortcuts({ system: 'arc-standard' }, 2)).toEqual([undefined, 'more than 200']);
+  expect(shortcuts({ system: 'arc-standard', training: 'local' }, 4)).toEqual(lengths.map(() => undefined));
+});
+
 describe('what cannot be', () => {
   const greedy: Partial<Settings> = { training: 'local' };
   it.each<[Partial<Settings>, ParseOptions, string]>([

@@ -16,18 +16,25 @@ const small: Partial<Settings> = {
   labelHidden: 10,
 };
 
-/** Words whose vectors stay random make every sentence's scores different. */
+export interface RandomParserOptions {
+  engine?: Engine;
+  seed?: number;
+  /** Weights are so many times larger than at the start of training, so that no two trees score about the same. */
+  sharpness?: number;
+}
+
 export function randomParser(
   settings: Partial<Settings>,
   sentences: readonly Sentence[],
-  { engine = createEngine(), seed = 1 }: { engine?: Engine; seed?: number } = {},
+  { engine = createEngine(), seed = 1, sharpness = 2 }: RandomParserOptions = {},
 ): Parser {
   const all = readSettings({ ...small, ...settings });
   const vocabulary = Vocabulary.of(sentences, all);
   const parser = new Parser(engine, all, vocabulary, { name: `parser ${seed} ${nextNumber++}` });
   parser.parameters.initialize(new Random(seed));
-  // Sharper than at the start of training, so that no two trees score about the same.
-  for (const { value } of parser.parameters.dense) for (let i = 0; i < value.size; i++) value.data[i] *= 2;
+  for (const { value } of parser.parameters.dense) {
+    for (let i = 0; i < value.size; i++) value.data[i] *= sharpness;
+  }
   return parser;
 }
 
