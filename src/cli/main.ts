@@ -8,9 +8,12 @@ interface Verb {
 }
 
 const verbs: Record<string, () => Promise<Verb>> = {
+  check: () => import('./check.js'),
+  convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
+  render: () => import('./render.js'),
   train: () => import('./train.js'),
 };
 

@@ -1,5 +1,8 @@
 // arcwise train: trains a parser on a treebank, with a checkpoint after each epoch, a log and its curves.
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
@@ -12,7 +15,8 @@ import { readVectors } from '../model/vectors.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { normalize, Vocabulary } from '../model/vocabulary.js';
 import { createNodeEngine } from '../node/engine.js';
-import { exists, readBytes, remove, streamBytes, writeAtomically } from '../node/files.js';
+import { openFile, readWhole, writeWhole } from '../node/files.js';
+import { reasonOf } from '../node/input.js';
 import { startTeam } from '../node/team.js';
 import { lineChart } from '../render/chart.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
@@ -40,7 +44,80 @@ function parsedValue(setting: keyof Settings, text: string): unknown {
   return text;
 }
 
+interface Plan {
+  readonly trainFile: string;
+  readonly devFile: string;
+  readonly out: string;
+  readonly vectorsFile?: string;
+  readonly threads: number;
+  readonly resume: boolean;
+  readonly settings: Settings;
+}
+
 export async function run(args: string[]): Promise<void> {
+  const plan = await planOf(args);
+  const { out, threads, settings } = plan;
+  // Known now rather than after the first epoch.
+  if (!existsSync(dirname(out))) throw new Error(`There is no folder for the model ${out}.`);
+  const { parser, corpus, nonprojective } = await prepare(plan);
+  const checkpoint = `${out}.checkpoint`;
+  const resume =
+    plan.resume && existsSync(checkpoint) ? readCheckpoint(await readWhole(checkpoint), settings) : undefined;
+  const team = await startTeam(parser, corpus, threads);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once('SIGINT', interrupt);
+  const line = new ProgressLine(process.stderr);
+  try {
+    const records = await train(parser, corpus, team, {
+      resume,
+      signal: interrupted.signal,
+      onProgress: ({ epoch, done, wordsPerSecond, loss }) => {
+        const share = `${(100 * done).toFixed(0)}%  ${wordsPerSecond.toFixed(0)} words/s`;
+        line.show(`epoch ${epoch}/${settings.epochs}  ${share}  loss ${loss.toFixed(4)}`, done);
+      },
+      onEpoch: async (record, state) => {
+        line.clear();
+        console.error(epochLine(record, settings));
+        const reached = state();
+        await writeWhole(checkpoint, writeCheckpoint(reached, settings));
+        await writeWhole(
+          `${out}.log.jsonl`,
+          reached.records.map((one) => `${JSON.stringify(one)}\n`).join(''),
+        );
+        await writeWhole(`${out}.svg`, curves(reached.records));
+      },
+    });
+    const { epoch, uas, las, uem } = bestOf(records, settings);
+    const data = {
+      train: plan.trainFile,
+      dev: plan.devFile,
+      vectors: plan.vectorsFile ?? null,
+      nonprojective,
+    };
+    const dev = { epoch, uas, las, uem, punctuation: 'included' };
+    const { provider } = parser.parameters.engine;
+    await writeWhole(out, saveParser(parser, { data, dev, threads, provider }));
+    await rm(checkpoint, { force: true });
+    console.error(
+      `${out}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}, LAS ${las.toFixed(2)}, punctuation included.`,
+    );
+  } catch (error) {
+    line.clear();
+    if (!interrupted.signal.aborted) throw error;
+    console.error(
+      existsSync(checkpoint)
+        ? `Interrupted; --resume goes on from ${checkpoint}.`
+        : 'Interrupted before the first epoch was done.',
+    );
+    process.exitCode = 130;
+  } finally {
+    process.off('SIGINT', interrupt);
+    await team.close();
+  }
+}
+
+async function planOf(args: string[]): Promise<Plan> {
   const names = Object.keys(defaults) as (keyof Settings)[];
   const string = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -56,118 +133,75 @@ export async function run(args: string[]): Promise<void> {
       resume: { type: 'boolean' },
     },
   });
-  const given = values as Record<string, string | boolean | undefined>;
-  const file = (name: string): string => {
+  const given = values as Record<string, string | undefined> & { resume?: boolean };
+  const required = (name: string): string => {
     const path = given[name];
-    if (typeof path !== 'string') throw new UsageError(`--${name} is missing.`);
+    if (path === undefined) throw new UsageError(`--${name} is missing.`);
     return path;
   };
-  const [trainFile, devFile, out] = [file('train'), file('dev'), file('out')];
   const threads = Number(given.threads ?? availableParallelism());
-  if (!Number.isInteger(threads) || threads < 1)
-    throw new UsageError('--threads is a whole number of at least 1.');
-  const settings = await effectiveSettings(given, names);
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new UsageError(`--threads is a whole number of at least 1, not "${given.threads}".`);
+  }
+  const overrides = names.flatMap((name) => {
+    const text = given[flagOf(name)];
+    return text === undefined ? [] : [[name, parsedValue(name, text)]];
+  });
+  return {
+    trainFile: required('train'),
+    devFile: required('dev'),
+    out: required('out'),
+    vectorsFile: given.vectors,
+    threads,
+    resume: given.resume ?? false,
+    settings: await settingsOf(given.config, Object.fromEntries(overrides)),
+  };
+}
 
+/** The settings of the config file, those of flags before them. */
+async function settingsOf(config: string | undefined, overrides: Record<string, unknown>): Promise<Settings> {
+  let given: object = {};
+  if (config !== undefined) {
+    const text = new TextDecoder().decode(await readWhole(config));
+    try {
+      given = Object(JSON.parse(text));
+    } catch {
+      throw new UsageError(`${config} is not JSON.`);
+    }
+  }
+  try {
+    return readSettings({ ...given, ...overrides });
+  } catch (error) {
+    throw new UsageError(reasonOf(error));
+  }
+}
+
+/** The parser as it starts out, and the sentences in numbers. */
+async function prepare({ trainFile, devFile, vectorsFile, threads, settings }: Plan) {
   const { sentences, nonprojective } = trainingData(await readTreebank(trainFile), settings);
   const devSentences = await readTreebank(devFile);
-  if (sentences.length === 0) throw new Error(`${trainFile} has no sentence to learn from.`);
+  if (sentences.length === 0) throw new Error(`${trainFile} has no projective sentence to learn from.`);
   if (nonprojective > 0) {
     const what = settings.nonprojective === 'skip' ? 'left out' : 'lifted';
     console.error(`${nonprojective} non-projective sentences of ${trainFile} are ${what}.`);
   }
   const vectors =
-    typeof given.vectors === 'string' ? await wantedVectors(given.vectors, settings, sentences) : undefined;
+    vectorsFile === undefined ? undefined : await wantedVectors(vectorsFile, settings, sentences);
   const vocabulary = Vocabulary.of(sentences, settings);
-  const engine = createNodeEngine({ shared: threads > 1 });
-  const parser = new Parser(engine, settings, vocabulary);
+  const parser = new Parser(createNodeEngine({ shared: threads > 1 }), settings, vocabulary);
   parser.parameters.initialize(new Random(settings.seed));
   if (vectors) copyVectors(parser, vectors);
   const instances = (list: readonly Sentence[]) =>
     list.map((sentence) => instanceOf(sentence, vocabulary, settings));
-  const corpus = { train: instances(sentences), dev: instances(devSentences) };
-
-  const checkpoint = `${out}.checkpoint`;
-  const resume =
-    given.resume && (await exists(checkpoint))
-      ? readCheckpoint(await readBytes(checkpoint), settings)
-      : undefined;
-  const team = await startTeam(parser, corpus, threads);
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  process.once('SIGINT', interrupt);
-  const line = new ProgressLine(process.stderr);
-  const write = async (records: readonly EpochRecord[]) => {
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeAtomically(`${out}.log.jsonl`, new TextEncoder().encode(lines));
-    await writeAtomically(`${out}.svg`, new TextEncoder().encode(curves(records)));
-  };
-  try {
-    const records = await train(parser, corpus, team, {
-      resume,
-      signal: interrupted.signal,
-      onProgress: ({ epoch, done, wordsPerSecond, loss }) =>
-        line.show(
-          `epoch ${epoch}/${settings.epochs}  ${(100 * done).toFixed(0)}%  ${wordsPerSecond.toFixed(0)} words/s  loss ${loss.toFixed(4)}`,
-          done,
-        ),
-      onEpoch: async (record, state) => {
-        line.clear();
-        console.error(epochLine(record, settings));
-        const reached = state();
-        await writeAtomically(checkpoint, writeCheckpoint(reached, settings));
-        await write(reached.records);
-      },
-    });
-    const best = records.reduce((a, b) => (b[settings.select] > a[settings.select] ? b : a));
-    const { epoch, uas, las, uem } = best;
-    const card = {
-      data: { train: trainFile, dev: devFile, vectors: given.vectors ?? null, nonprojective },
-      dev: { epoch, uas, las, uem, punctuation: 'included' },
-      threads,
-      provider: engine.provider,
-    };
-    await writeAtomically(out, saveParser(parser, card));
-    await remove(checkpoint);
-    console.error(
-      `${out}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}, LAS ${las.toFixed(2)}, punctuation included.`,
-    );
-  } catch (error) {
-    line.clear();
-    if (!interrupted.signal.aborted) throw error;
-    console.error(`Interrupted; --resume goes on from ${checkpoint}.`);
-    process.exitCode = 130;
-  } finally {
-    process.off('SIGINT', interrupt);
-    await team.close();
-  }
+  return { parser, corpus: { train: instances(sentences), dev: instances(devSentences) }, nonprojective };
 }
 
-async function effectiveSettings(
-  given: Record<string, string | boolean | undefined>,
-  names: readonly (keyof Settings)[],
-): Promise<Settings> {
-  let config: unknown = {};
-  if (typeof given.config === 'string') {
-    const text = new TextDecoder().decode(await readBytes(given.config));
-    try {
-      config = JSON.parse(text);
-    } catch {
-      throw new Error(`${given.config} is not JSON.`);
-    }
-  }
-  const overrides = names.flatMap((name) => {
-    const text = given[flagOf(name)];
-    return typeof text === 'string' ? [[name, parsedValue(name, text)]] : [];
-  });
-  try {
-    return readSettings(Object.assign(readSettings(config), Object.fromEntries(overrides)));
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+function bestOf(records: readonly EpochRecord[], { select }: Settings): EpochRecord {
+  return records.reduce((a, b) => (b[select] > a[select] ? b : a));
 }
 
 async function readTreebank(path: string): Promise<Sentence[]> {
-  const sentences = [...readSentences(await readBytes(path), { file: path })].filter(
+  const sentences = [...readSentences(await readWhole(path), { file: path })].filter(
     ({ words }) => words.length > 0,
   );
   if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
@@ -181,7 +215,7 @@ async function wantedVectors(
   sentences: readonly Sentence[],
 ): Promise<WordVectors> {
   const words = new Set(sentences.flatMap((sentence) => sentence.words.map(({ form }) => normalize(form))));
-  const vectors = await readVectors(await streamBytes(path), words);
+  const vectors = await readVectors(await openFile(path), words);
   if (vectors.size !== settings.wordSize) {
     throw new Error(
       `The vectors of ${path} have ${vectors.size} numbers, but "wordSize" is ${settings.wordSize}.`,

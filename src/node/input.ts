@@ -26,8 +26,13 @@ export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* path === '-' ? process.stdin : createReadStream(path);
   } catch (error) {
-    throw new Error(`${path === '-' ? 'stdin' : path} cannot be read: ${reasonOf(error)}.`);
+    throw new Error(`${inputName(path)} cannot be read: ${reasonOf(error)}.`);
   }
+}
+
+/** What messages call it. */
+export function inputName(path: string): string {
+  return path === '-' ? 'stdin' : path;
 }
 
 /** What the system says, in words: no such file or directory. */

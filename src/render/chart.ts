@@ -86,8 +86,8 @@ function axisOf(values: readonly number[], steps: number): Axis {
   let high = values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
   // Values that are almost the same stand in the middle, as there would be no numbers between them for the ticks.
   const size = Math.max(Math.abs(low), Math.abs(high));
-  if (high - low <= 1e-9 * size || size < 1e-100) {
-    const half = size < 1e-100 ? 0.5 : size / 20;
+  if (high - low <= 1e-9 * size || size < 1e-90) {
+    const half = size < 1e-90 ? 0.5 : size / 20;
     [low, high] = [low - half, high + half];
   }
   const least = (high - low) / steps;

@@ -12,23 +12,28 @@ const zero = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\
 // A character that is an emoji by itself, or one that the variation selector after it makes an emoji.
 const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 
+// Latin and Cyrillic letters, the lines and arrows of a terminal tree: what needs no closer look, being most of all text.
+const narrow = /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2500-\u257F►◄]*$/;
+
 const segmenter = new Intl.Segmenter();
 
 /** What a reader takes for one character: letters with their marks, sequences of emoji. */
 export function graphemes(text: string): string[] {
-  if (/^[ -~]*$/.test(text)) return text.split('');
+  if (narrow.test(text)) return text.split('');
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** The cells that a text without control characters takes. Ambiguous widths count as narrow, as outside East Asia. */
 export function displayWidth(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
+  if (!emoji.test(text)) return addedWidths(text);
+  // Terminals add up characters, except that a sequence of emoji with joiners, modifiers or flags is one of them.
+  return graphemes(text).reduce((sum, one) => sum + (emoji.test(one) ? 2 : addedWidths(one)), 0);
+}
+
+function addedWidths(text: string): number {
   let width = 0;
-  for (const grapheme of graphemes(text)) {
-    // Terminals add up characters, except that a sequence of emoji with joiners, modifiers or flags is one of them.
-    if (emoji.test(grapheme)) width += 2;
-    else for (const character of grapheme) width += zero.test(character) ? 0 : wide.test(character) ? 2 : 1;
-  }
+  for (const character of text) width += zero.test(character) ? 0 : wide.test(character) ? 2 : 1;
   return width;
 }
 

@@ -41,23 +41,22 @@ export function arcElement(
   const { arc } = part;
   const up = place === 'above' ? -1 : 1;
   const top = y + up * rise(part);
-  const [left, right] = [x(part.left), x(part.right)];
-  const middle = (left + right) / 2;
-  const isRoot = arc.head === 0;
-  const tipsLeft = arc.dependent < arc.head || isRoot;
-  const whole = !part.cutLeft || !part.cutRight; // a part that only passes through needs no label
-  const line = isRoot
-    ? `M${decimal(left)} ${decimal(top - up * (labelSize / 2 + 1))}V${decimal(y + up * arrow.length)}`
-    : bracket(part, left, right, top, whole ? arc.width / 2 + clearance : 0, (hasTip) =>
-        hasTip === tipsLeft ? y + up * arrow.length : y,
-      );
-  const tip = (tipsLeft ? part.cutLeft : part.cutRight)
+  const left: Foot = { x: x(part.left), y, cut: part.cutLeft };
+  const right: Foot = { x: x(part.right), y, cut: part.cutRight };
+  const dependent = arc.head < arc.dependent ? right : left;
+  dependent.y += up * arrow.length; // the arrow does the rest
+  const labeled = !left.cut || !right.cut; // a part that only passes through needs no label
+  const line =
+    arc.head === 0
+      ? `M${decimal(left.x)} ${decimal(top - up * (labelSize / 2 + 1))}V${decimal(right.y)}`
+      : bracket(left, right, top, labeled ? arc.width + 2 * clearance : 0);
+  const tip = dependent.cut
     ? ''
-    : `<path class="tip" fill="currentColor" d="${tipPath(tipsLeft ? left : right, y, up)}"/>`;
-  const label = whole
-    ? `<text class="label" x="${decimal(middle)}" y="${decimal(top + 0.35 * labelSize)}" font-size="${labelSize}"${
-        arc.difference === 'label' ? ' text-decoration="underline"' : ''
-      }>${escapeXml(arc.label)}</text>`
+    : `<path class="tip" fill="currentColor" d="${tipPath(dependent.x, y, up)}"/>`;
+  const underline = arc.difference === 'label' ? ' text-decoration="underline"' : '';
+  const [labelX, labelY] = [(left.x + right.x) / 2, top + 0.35 * labelSize];
+  const label = labeled
+    ? `<text class="label" x="${decimal(labelX)}" y="${decimal(labelY)}" font-size="${labelSize}"${underline}>${escapeXml(arc.label)}</text>`
     : '';
   const weight = arc.probability === undefined ? 1.25 : 0.75 + 1.5 * arc.probability;
   const dashes = arc.difference === 'head' ? ' stroke-dasharray="4 3"' : '';
@@ -81,34 +80,25 @@ function classes({ probability = 1, difference }: DrawnArc, place: 'above' | 'be
   return names.join(' ');
 }
 
-/** The path from the left end over the top, around a gap of half-width `half`, to the right end; a cut end has no leg. */
-function bracket(
-  { cutLeft, cutRight }: ArcPart<DrawnArc>,
-  left: number,
-  right: number,
-  top: number,
-  half: number,
-  foot: (isLeft: boolean) => number,
-): string {
-  const onward = Math.sign(right - left); // −1 in a drawing from right to left
-  const leg = (x: number, isLeft: boolean, inward: number) => {
-    const y = foot(isLeft);
-    const corner = top + Math.sign(y - top) * radius;
-    return { y, corner, turn: x + inward * radius };
-  };
-  const start = leg(left, true, onward);
-  const end = leg(right, false, -onward);
+/** Where an arc comes down, unless the line is cut there. */
+interface Foot {
+  x: number;
+  y: number;
+  cut: boolean;
+}
+
+/** The path from foot to foot, with a gap in the middle of its top. */
+function bracket(left: Foot, right: Foot, top: number, gap: number): string {
   const d = decimal;
+  const onward = Math.sign(right.x - left.x); // −1 in a drawing from right to left
+  const corner = top + Math.sign(left.y - top) * radius;
+  const rising = `M${d(left.x)} ${d(left.y)}V${d(corner)}Q${d(left.x)} ${d(top)} ${d(left.x + onward * radius)} ${d(top)}`;
+  const falling = `H${d(right.x - onward * radius)}Q${d(right.x)} ${d(top)} ${d(right.x)} ${d(corner)}V${d(right.y)}`;
+  const gapStart = (left.x + right.x - onward * gap) / 2;
   return [
-    cutLeft
-      ? `M${d(left)} ${d(top)}`
-      : `M${d(left)} ${d(start.y)}V${d(start.corner)}Q${d(left)} ${d(top)} ${d(start.turn)} ${d(top)}`,
-    half === 0
-      ? ''
-      : `H${d((left + right) / 2 - onward * half)}M${d((left + right) / 2 + onward * half)} ${d(top)}`,
-    cutRight
-      ? `H${d(right)}`
-      : `H${d(end.turn)}Q${d(right)} ${d(top)} ${d(right)} ${d(end.corner)}V${d(end.y)}`,
+    left.cut ? `M${d(left.x)} ${d(top)}` : rising,
+    gap === 0 ? '' : `H${d(gapStart)}M${d(gapStart + onward * gap)} ${d(top)}`,
+    right.cut ? `H${d(right.x)}` : falling,
   ].join('');
 }
 

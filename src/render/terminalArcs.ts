@@ -66,10 +66,18 @@ function bracketsOf(heads: Int32Array): (Span & { head: number })[] {
     const { first, last } = brackets.get(head) ?? { first: head, last: head };
     brackets.set(head, { head, first: Math.min(first, word), last: Math.max(last, word) });
   }
-  const depth = (word: number): number => {
-    let steps = 0;
-    for (; word > 0; word = heads[word]) steps++;
-    return steps;
-  };
-  return [...brackets.values()].sort((a, b) => depth(b.head) - depth(a.head));
+  const depths = depthsOf(heads);
+  return [...brackets.values()].sort((a, b) => depths[b.head] - depths[a.head]);
+}
+
+/** How many arcs lie between each word and ROOT. */
+function depthsOf(heads: Int32Array): Int32Array {
+  const depths = new Int32Array(heads.length); // [n+1]
+  const path: number[] = [];
+  for (let start = 1; start < heads.length; start++) {
+    let word = start;
+    for (; word > 0 && depths[word] === 0; word = heads[word]) path.push(word);
+    for (let depth = depths[word] + 1; path.length > 0; depth++) depths[path.pop()!] = depth;
+  }
+  return depths;
 }

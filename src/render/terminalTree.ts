@@ -1,7 +1,8 @@
 // A dependency tree for the terminal: the words one below the other, the arcs at their left.
 import { commentValue, type Sentence } from '../conllu/sentence.js';
-import { displayWidth, shortened } from './displayWidth.js';
-import { assertSameWords, drawnHeads, rightToLeft } from './drawing.js';
+import { displayWidth } from './displayWidth.js';
+import { assertSameWords, drawnHeads } from './drawing.js';
+import { printable } from './printable.js';
 import { mirrored, terminalArcs } from './terminalArcs.js';
 
 export interface TerminalOptions {
@@ -60,7 +61,7 @@ export function terminalComparison(
       paint: (row) => (differs[row] ? 'red' : 'green'),
       align: 'right',
     },
-    { texts: arcs.map(mirrored), paint: (row) => (differs[row] ? 'red' : 'dim') },
+    { texts: arcs.map(mirrored), paint: () => 'dim' },
   ];
   return titleOf(gold, options) + table(columns, options);
 }
@@ -106,23 +107,4 @@ function table(columns: readonly Column[], { colour = false }: TerminalOptions):
 
 function painted(text: string, paint: Paint | undefined, colour: boolean): string {
   return colour && paint && text !== '' ? `\x1b[${codes[paint]}m${text}\x1b[0m` : text;
-}
-
-/**
- * Text that a terminal prints as it is, shortened to a width. Control characters, which could move the cursor, are
- * replaced by their pictures; what is written from right to left is put between marks, so that it does not turn the
- * line around.
- */
-function printable(text: string, width = Infinity): string {
-  const safe = text
-    .replace(/\p{Cc}/gu, picture)
-    .replace(/[\u2028-\u202E\u2066-\u2069\p{Surrogate}]/gu, '\uFFFD');
-  const short = shortened(safe, width);
-  return rightToLeft.test(short) ? `\u200E${short}\u200E` : short;
-}
-
-function picture(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? '\u2421' : '\uFFFD';
 }

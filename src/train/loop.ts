@@ -68,6 +68,7 @@ export async function train(
   for (let epoch = records.length + 1; epoch <= epochs; epoch++) {
     if (patience > 0 && epoch - best.epoch > patience) break;
     const start = performance.now();
+    let told = start;
     let [done, loss, labelLoss] = [0, 0, 0];
     for (const batch of shuffledBatches(lengths, batchWords, random)) {
       options.signal?.throwIfAborted();
@@ -81,8 +82,17 @@ export async function train(
       done += size;
       loss += losses.tree;
       labelLoss += losses.label;
-      const wordsPerSecond = (1000 * done) / (performance.now() - start);
-      options.onProgress?.({ epoch, done: done / words, wordsPerSecond, loss: loss / done });
+      const now = performance.now();
+      if (now - told < 200) continue;
+      told = now;
+      options.onProgress?.({
+        epoch,
+        done: done / words,
+        wordsPerSecond: (1000 * done) / (now - start),
+        loss: loss / done,
+      });
+      // Lets signals in, which a thread that computes by itself would never see.
+      await new Promise((resolve) => setTimeout(resolve));
     }
     const seconds = (performance.now() - start) / 1000;
     const { trees, wordsPerSecond: devWordsPerSecond } = await parseDev(corpus, team, batchWords);

@@ -195,8 +195,6 @@ describe('an SVG comparison', () => {
   });
 
   it('is refused for different words', () => {
-    expect(() => svgComparison(simple, crossing)).toThrow(
-      'The two sentences differ at word 1, which is The in one and A in the other.',
-    );
+    expect(() => svgComparison(simple, crossing)).toThrow('The two sentences differ in word 1.');
   });
 });

@@ -135,11 +135,9 @@ describe('a terminal comparison', () => {
   it('is refused for different words', () => {
     const one = sentenceOf('a/X/0/root b/X/1/dep');
     const other = sentenceOf('a/X/0/root c/X/1/dep');
-    expect(() => terminalComparison(one, other)).toThrow(
-      'The two sentences differ at word 2, which is b in one and c in the other.',
-    );
+    expect(() => terminalComparison(one, other)).toThrow('The two sentences differ in word 2.');
     expect(() => terminalComparison(one, sentenceOf('a/X/0/root'))).toThrow(
-      'The two sentences differ at word 2, which is b in one and nothing in the other.',
+      'The two sentences differ in word 2.',
     );
   });
 });

@@ -35,7 +35,7 @@ function wink(vectors: Vectors, indent?: number): Uint8Array {
     dimensions: sizeOf(vectors),
     words: vectors.map(([word]) => word),
   };
-  const after = { unkVector: [0, 0, -1], note: 'vectors' };
+  const after = { unkVector: [0, 0, -1], note: 'vectors', more: { the: [1, 2], of: 'it' } };
   return utf8(
     `${JSON.stringify(before, null, indent).slice(0, -1)},"vectors":{${entries}},${JSON.stringify(after).slice(1)}`,
   );

@@ -1,0 +1,91 @@
+// What a treebank file contains, counted sentence by sentence.
+import { headsOf, rootsOf } from '../conllu/heads.js';
+import { lineOfWord, type Sentence } from '../conllu/sentence.js';
+import { isProjective } from '../tree/projectivity.js';
+
+/** How often something occurs, and the first lines on which it does. */
+export interface Places {
+  count: number;
+  lines: number[];
+}
+
+/** Lines are kept up to this number, so that a large file needs no more memory than a small one. */
+export const mostPlaces = 1000;
+
+export interface Census {
+  file: string;
+  sentences: number;
+  words: number;
+  longestSentence: number;
+  multiwordTokens: number;
+  emptyNodes: number;
+  /** Words whose head stands to the right of them. */
+  headLater: number;
+  labels: number;
+  labelsSeenOnce: { label: string; line: number }[];
+  nonProjective: Places;
+  severalRoots: Places;
+  /** The messages of the first errors; each sentence counts once. */
+  errors: { count: number; messages: string[] };
+}
+
+export class CensusTaker {
+  readonly #census: Census;
+  /** The line of a label's first arc, and whether there were more. */
+  readonly #labels = new Map<string, { line: number; count: number }>();
+
+  constructor(file: string) {
+    this.#census = {
+      ...{
+        file,
+        sentences: 0,
+        words: 0,
+        longestSentence: 0,
+        multiwordTokens: 0,
+        emptyNodes: 0,
+        headLater: 0,
+      },
+      ...{ labels: 0, labelsSeenOnce: [], nonProjective: { count: 0, lines: [] } },
+      ...{ severalRoots: { count: 0, lines: [] }, errors: { count: 0, messages: [] } },
+    };
+  }
+
+  add(sentence: Sentence): void {
+    const census = this.#census;
+    const { words } = sentence;
+    census.sentences++;
+    census.words += words.length;
+    census.longestSentence = Math.max(census.longestSentence, words.length);
+    census.multiwordTokens += sentence.ranges.length;
+    census.emptyNodes += sentence.emptyNodes.length;
+    for (const { id, head, deprel } of words) {
+      if (head > id) census.headLater++;
+      const seen = this.#labels.get(deprel);
+      if (seen) seen.count++;
+      else this.#labels.set(deprel, { line: lineOfWord(sentence, id), count: 1 });
+    }
+    const heads = headsOf(sentence);
+    if (!isProjective(heads)) note(census.nonProjective, sentence.line);
+    if (rootsOf(heads).length > 1) note(census.severalRoots, sentence.line);
+  }
+
+  addError(message: string): void {
+    const { errors } = this.#census;
+    errors.count++;
+    if (errors.messages.length < mostPlaces) errors.messages.push(message);
+  }
+
+  result(): Census {
+    const once = [...this.#labels].filter(([, { count }]) => count === 1);
+    return {
+      ...this.#census,
+      labels: this.#labels.size,
+      labelsSeenOnce: once.map(([label, { line }]) => ({ label, line })),
+    };
+  }
+}
+
+function note(places: Places, line: number): void {
+  places.count++;
+  if (places.lines.length < mostPlaces) places.lines.push(line);
+}

@@ -1,0 +1,129 @@
+// Files of the disk: read at once or as a stream of bytes, and written whole or not at all.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly path: string;
+
+  constructor(path: string, problem: string, cause?: unknown) {
+    super(problem, { cause });
+    this.path = path;
+  }
+}
+
+const CHUNK = 1 << 18;
+
+export interface FileStream extends AsyncIterable<Uint8Array> {
+  /** Bytes in the file; undefined for pipes and devices, which do not know. */
+  readonly size: number | undefined;
+}
+
+/** A file that is there; it is open only while its bytes are being read. */
+export async function openFile(path: string): Promise<FileStream> {
+  const stats = await done('read', path, fs.stat(path));
+  if (stats.isDirectory()) throw isFolder(path);
+  return {
+    size: stats.isFile() ? stats.size : undefined,
+    [Symbol.asyncIterator]: () => chunksOf(path),
+  };
+}
+
+export async function readWhole(path: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await openFile(path)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await done('read', path, fs.open(path));
+  try {
+    const before = await done('read', path, handle.stat());
+    for (;;) {
+      const { bytesRead, buffer } = await done('read', path, handle.read(new Uint8Array(CHUNK)));
+      if (bytesRead === 0) break;
+      yield buffer.subarray(0, bytesRead);
+    }
+    const after = await done('read', path, handle.stat());
+    if (before.isFile() && (after.size !== before.size || after.mtimeMs !== before.mtimeMs)) {
+      throw new FileError(path, `The file "${path}" changed while it was read.`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+type Piece = string | Uint8Array;
+
+/**
+ * Writes a file under another name in its folder, and gives it its own name only when all of it is on the disk: under
+ * that name there is always a whole file, the old one or the new one. A process that is killed may leave a `.part`
+ * beside it, which can be deleted.
+ */
+export async function writeWhole(
+  path: string,
+  content: Piece | Iterable<Piece> | AsyncIterable<Piece>,
+): Promise<void> {
+  const { target, mode } = await placeOf(path);
+  const temporary = `${target}.${randomUUID().slice(0, 8)}.part`;
+  const handle = await done('write', path, fs.open(temporary, 'wx', mode));
+  try {
+    try {
+      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+      for await (const piece of pieces) await done('write', path, handle.writeFile(piece));
+      await done('write', path, handle.sync());
+    } finally {
+      await done('write', path, handle.close());
+    }
+    await done('write', path, fs.rename(temporary, target));
+  } catch (error) {
+    // The first error is the one to tell.
+    await fs.rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Where a file is to be written: where a link points to, or where there is nothing yet. */
+async function placeOf(path: string): Promise<{ target: string; mode?: number }> {
+  const target = await fs.realpath(path).catch(() => undefined);
+  if (target === undefined) return { target: path };
+  const stats = await done('write', path, fs.stat(target));
+  if (stats.isDirectory()) throw isFolder(path);
+  // To rename would put a file in the place of a device.
+  if (!stats.isFile()) throw new FileError(path, `"${path}" is not a file that can be written as a whole.`);
+  // To rename would also replace a file that may not be written.
+  const handle = await done('write', path, fs.open(target, 'r+'));
+  await handle.close();
+  return { target, mode: stats.mode & 0o777 };
+}
+
+/** The outcome of what the system is asked to do with a file, its error as a sentence. */
+async function done<T>(verb: 'read' | 'write', path: string, operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    throw new FileError(path, problemOf(verb, path, error as NodeJS.ErrnoException), error);
+  }
+}
+
+function problemOf(verb: 'read' | 'write', path: string, { code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return verb === 'read' ? `There is no file "${path}".` : `There is no folder to write "${path}" into.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `There is no permission to ${verb} "${path}".`;
+    case 'EROFS':
+      return `The disk of "${path}" can only be read.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk is full, so "${path}" was not written.`;
+    default:
+      return `It was not possible to ${verb} "${path}" (${message}).`;
+  }
+}
+
+function isFolder(path: string): FileError {
+  return new FileError(path, `"${path}" is a folder, not a file.`);
+}
