@@ -13,6 +13,7 @@ import { dotTree } from '../render/dot.js';
 import { sentenceJson } from '../render/json.js';
 import { svgTree } from '../render/svg.js';
 import { terminalTree } from '../render/terminalTree.js';
+import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { UsageError } from './usage.js';
 
@@ -151,18 +152,4 @@ async function* withoutGraphs(sentences: AsyncIterable<Sentence>): AsyncGenerato
     }
     yield sentence;
   }
-}
-
-function choice<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
-  const found = names.find((name) => name === given);
-  if (found === undefined) throw new UsageError(`${option} is one of ${names.join(', ')}, not "${given}".`);
-  return found;
-}
-
-function count(option: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(given)) {
-    throw new UsageError(`${option} is a whole number of at least 1, not "${given}".`);
-  }
-  return Number(given);
 }

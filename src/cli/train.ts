@@ -22,6 +22,7 @@ import { lineChart } from '../render/chart.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
 import { trainingData } from '../train/data.js';
 import { type EpochRecord, train } from '../train/loop.js';
+import { count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { UsageError } from './usage.js';
 
@@ -139,10 +140,6 @@ async function planOf(args: string[]): Promise<Plan> {
     if (path === undefined) throw new UsageError(`--${name} is missing.`);
     return path;
   };
-  const threads = Number(given.threads ?? availableParallelism());
-  if (!Number.isInteger(threads) || threads < 1) {
-    throw new UsageError(`--threads is a whole number of at least 1, not "${given.threads}".`);
-  }
   const overrides = names.flatMap((name) => {
     const text = given[flagOf(name)];
     return text === undefined ? [] : [[name, parsedValue(name, text)]];
@@ -152,7 +149,7 @@ async function planOf(args: string[]): Promise<Plan> {
     devFile: required('dev'),
     out: required('out'),
     vectorsFile: given.vectors,
-    threads,
+    threads: count('--threads', given.threads) ?? availableParallelism(),
     resume: given.resume ?? false,
     settings: await settingsOf(given.config, Object.fromEntries(overrides)),
   };
