@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line: `arcwise VERB …`, one file a verb. Exit 0 on success, 1 on bad data, 2 on bad usage.
+import { enableRelaxedSimd } from '../node/engine.js';
 import { UsageError } from './usage.js';
 
 interface Verb {
@@ -23,6 +24,7 @@ if (!load) {
   console.error(`Usage: arcwise ${Object.keys(verbs).join('|')} …`);
   process.exitCode = 2;
 } else {
+  enableRelaxedSimd();
   const verb = await load();
   try {
     await verb.run(args);

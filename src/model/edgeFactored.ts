@@ -25,8 +25,9 @@ export class EdgeFactoredScorer implements Scorer {
 
   constructor(parameters: Parameters, settings: Settings, inputs: number) {
     const { edgeUnits } = settings;
-    this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits, 'relu');
-    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits, 'relu');
+    // The paper's authors have ReLUs here; under the margin loss ours all fell silent in the first epoch, on EWT and zh.
+    this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits, 'tanh');
+    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits, 'tanh');
     this.biaffine = new Biaffine(parameters, 'edge.biaffine', edgeUnits);
     this.#parameters = parameters;
     this.#settings = settings;

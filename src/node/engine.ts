@@ -32,8 +32,11 @@ export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): Choice {
   );
 }
 
-/** Node 20 has relaxed SIMD behind a flag, which makes products a third faster; later versions have it as it is. */
-function enableRelaxedSimd(): void {
+/**
+ * Node 20 has relaxed SIMD behind a flag, which makes products a third faster; later versions have it as it is. The
+ * flag is the whole process's, so only programs set it, the command line and the benchmarks, not the library.
+ */
+export function enableRelaxedSimd(): void {
   if (!hasRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');
 }
 
@@ -43,6 +46,5 @@ export interface NodeEngineOptions extends EngineOptions {
 }
 
 export function createNodeEngine({ blas, ...options }: NodeEngineOptions = {}): Engine {
-  enableRelaxedSimd();
   return createEngine({ ...options, provider: options.provider ?? chooseProvider(blas).provider });
 }

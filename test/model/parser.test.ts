@@ -48,8 +48,8 @@ describe.each(kinds)('$name', ({ settings, seesEnough }) => {
       const gradient = gradients.get(name) ?? new Float32Array();
       const norm = Math.hypot(...gradient);
       if (norm < 0.1) continue;
-      // Along its own gradient the loss of each parameter rises by the gradient's norm. The step is small, so that no
-      // ReLU turns and no exploration takes another path on the way, and large enough for float32.
+      // Along its own gradient the loss of each parameter rises by the gradient's norm. The step is small, so that
+      // exploration takes no other path on the way, and large enough for float32.
       const step = 0.001 / Math.max(1, norm);
       const original = value.data.slice();
       const moved = (by: number) => {
