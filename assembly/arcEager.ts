@@ -24,6 +24,16 @@ function load4(table: usize, offset: usize): v128 {
   return table ? v128.load(table + offset) : f32x4.splat(0);
 }
 
+/** What a position adds to those after it in its block, by whichever of the two rules is allowed and better. */
+// @ts-ignore: decorator
+@inline
+function within(right: bool, left: bool, a: v128, b: v128, q1: usize, q2: usize): v128 {
+  const none = f32x4.splat(-Infinity);
+  const byRight = right ? f32x4.add(a, v128.load(q1)) : none;
+  const byLeft = left ? f32x4.add(b, v128.load(q2)) : none;
+  return f32x4.pmax(byRight, byLeft);
+}
+
 /** Fills the chart and returns the goal's score, V[0, n+1]. */
 export function arcEagerFill(
   n: i32,
@@ -63,25 +73,27 @@ export function arcEagerFill(
       let a = load4(ra, scores);
       if (c) a = f32x4.add(a, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
       const b = load4(sh, scores);
-      // The block's own four positions become final one after the other; before position k there is nothing.
+      // The block's own four positions become final one after the other. What each adds to the later ones but its own
+      // value is summed up first, so that the way from one to the next is short.
       let v = v128.load(row + at);
-      const r0 = splat0(f32x4.add(v, a));
-      const l0 = splat0(f32x4.add(v, b));
-      if (right) v = f32x4.pmax(v, f32x4.add(r0, v128.load(q1 + at)));
-      if (left) v = f32x4.pmax(v, f32x4.add(l0, v128.load(q2 + at)));
-      const r1 = splat1(f32x4.add(v, a));
-      const l1 = splat1(f32x4.add(v, b));
-      if (right) v = f32x4.pmax(v, f32x4.add(r1, v128.load(q1 + stride + at)));
-      if (left) v = f32x4.pmax(v, f32x4.add(l1, v128.load(q2 + stride + at)));
-      const r2 = splat2(f32x4.add(v, a));
-      const l2 = splat2(f32x4.add(v, b));
-      if (right) v = f32x4.pmax(v, f32x4.add(r2, v128.load(q1 + 2 * stride + at)));
-      if (left) v = f32x4.pmax(v, f32x4.add(l2, v128.load(q2 + 2 * stride + at)));
-      const r3 = splat3(f32x4.add(v, a));
-      const l3 = splat3(f32x4.add(v, b));
+      v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, left, splat0(a), splat0(b), q1 + at, q2 + at)));
+      v = f32x4.pmax(
+        v,
+        f32x4.add(splat1(v), within(right, left, splat1(a), splat1(b), q1 + stride + at, q2 + stride + at)),
+      );
+      v = f32x4.pmax(
+        v,
+        f32x4.add(splat2(v), within(right, left, splat2(a), splat2(b), q1 + 2 * stride + at, q2 + 2 * stride + at)),
+      );
       v128.store(row + at, v);
-      if (right) sweep(row, q1, stride, at + VECTOR, stride, r0, r1, r2, r3);
-      if (left) sweep(row, q2, stride, at + VECTOR, stride, l0, l1, l2, l3);
+      if (right) {
+        const p = f32x4.add(v, a);
+        sweep(row, q1, stride, at + VECTOR, stride, splat0(p), splat1(p), splat2(p), splat3(p));
+      }
+      if (left) {
+        const p = f32x4.add(v, b);
+        sweep(row, q2, stride, at + VECTOR, stride, splat0(p), splat1(p), splat2(p), splat3(p));
+      }
     }
     if (k) finishRow(n, k, row, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
   }
