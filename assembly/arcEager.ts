@@ -18,14 +18,12 @@ export function arcEagerBytes(n: i32): i32 {
   return 12 * s * s + 8 * (s + 2);
 }
 
-// @ts-ignore: decorator
 @inline
 function load4(table: usize, offset: usize): v128 {
   return table ? v128.load(table + offset) : f32x4.splat(0);
 }
 
 /** What a position adds to those after it in its block, by whichever of the two rules is allowed and better. */
-// @ts-ignore: decorator
 @inline
 function within(right: bool, left: bool, a: v128, b: v128, q1: usize, q2: usize): v128 {
   const none = f32x4.splat(-Infinity);
@@ -145,7 +143,6 @@ function finishRow(
 }
 
 /** Score of [k, j] by the arc k → i, summed in the order of arcEagerFill, as leftScore is by the arc j → i. */
-// @ts-ignore: decorator
 @inline
 function rightScore(n: i32, k: i32, i: i32, j: i32, ra: usize, c: usize, V: usize, Q1: usize): f32 {
   const stride = <usize>padded(n + 2) << 2;
@@ -154,7 +151,6 @@ function rightScore(n: i32, k: i32, i: i32, j: i32, ra: usize, c: usize, V: usiz
   return load<f32>(V + <usize>k * stride + (<usize>i << 2)) + a + load<f32>(Q1 + <usize>i * stride + (<usize>j << 2));
 }
 
-// @ts-ignore: decorator
 @inline
 function leftScore(n: i32, k: i32, i: i32, j: i32, sh: usize, V: usize, Q2: usize): f32 {
   const stride = <usize>padded(n + 2) << 2;

@@ -9,7 +9,6 @@
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
 /** Rows of the transposed scores, a few more than positions, since blocks of four may read past the last. */
-// @ts-ignore: decorator
 @inline
 function scoreRows(n: i32): usize {
   return <usize>padded(n + 2) + 4;
@@ -22,20 +21,17 @@ export function arcStandardBytes(n: i32): f64 {
 }
 
 /** The row of pair i < j. */
-// @ts-ignore: decorator
 @inline
 function pair(chart: usize, stride: usize, i: i32, j: i32): usize {
   return chart + <usize>((j * (j - 1)) / 2 + i) * stride;
 }
 
-// @ts-ignore: decorator
 @inline
 function at(row: usize, h: i32): f32 {
   return load<f32>(row + (<usize>h << 2));
 }
 
 /** Which lanes of the vector at position h lie below `bound`. */
-// @ts-ignore: decorator
 @inline
 function below(h: i32, bound: i32): v128 {
   return i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(bound - h));

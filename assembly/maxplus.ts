@@ -3,13 +3,11 @@
 export const VECTOR: usize = 16;
 
 /** Floats in a row of `length` places, rounded up to whole vectors. */
-// @ts-ignore: decorator
 @inline
 export function padded(length: i32): i32 {
   return (length + 3) & ~3;
 }
 
-// @ts-ignore: decorator
 @inline
 export function fillRow(row: usize, bytes: usize, value: f32): void {
   const v = f32x4.splat(value);
@@ -20,7 +18,6 @@ export function fillRow(row: usize, bytes: usize, value: f32): void {
  * row[j] = max(row[j], p_l + q[l][j] over the four rows l of q), for the vectors from byte `from` to byte `to`. pmax drops
  * a NaN on its right, so what stands in padding is never felt.
  */
-// @ts-ignore: decorator
 @inline
 export function sweep(
   row: usize,
@@ -47,25 +44,21 @@ export function sweep(
 }
 
 /** One lane in every lane. */
-// @ts-ignore: decorator
 @inline
 export function splat0(v: v128): v128 {
   return v128.shuffle<f32>(v, v, 0, 0, 0, 0);
 }
 
-// @ts-ignore: decorator
 @inline
 export function splat1(v: v128): v128 {
   return v128.shuffle<f32>(v, v, 1, 1, 1, 1);
 }
 
-// @ts-ignore: decorator
 @inline
 export function splat2(v: v128): v128 {
   return v128.shuffle<f32>(v, v, 2, 2, 2, 2);
 }
 
-// @ts-ignore: decorator
 @inline
 export function splat3(v: v128): v128 {
   return v128.shuffle<f32>(v, v, 3, 3, 3, 3);
