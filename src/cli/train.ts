@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
   process.once('SIGINT', interrupt);
   const line = new ProgressLine(process.stderr);
   try {
-    const records = await train(parser, corpus, team, {
+    const { best } = await train(parser, corpus, team, {
       resume,
       signal: interrupted.signal,
       onProgress: ({ epoch, done, wordsPerSecond, loss }) => {
@@ -89,7 +89,7 @@ export async function run(args: string[]): Promise<void> {
         await writeWhole(`${out}.svg`, curves(reached.records));
       },
     });
-    const { epoch, uas, las, uem } = bestOf(records, settings);
+    const { epoch, uas, las, uem } = best;
     const data = {
       train: plan.trainFile,
       dev: plan.devFile,
@@ -191,10 +191,6 @@ async function prepare({ trainFile, devFile, vectorsFile, threads, settings }: P
   const instances = (list: readonly Sentence[]) =>
     list.map((sentence) => instanceOf(sentence, vocabulary, settings));
   return { parser, corpus: { train: instances(sentences), dev: instances(devSentences) }, nonprojective };
-}
-
-function bestOf(records: readonly EpochRecord[], { select }: Settings): EpochRecord {
-  return records.reduce((a, b) => (b[select] > a[select] ? b : a));
 }
 
 async function readTreebank(path: string): Promise<Sentence[]> {

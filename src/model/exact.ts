@@ -36,7 +36,7 @@ export interface ExactSystem {
   kBest(n: number, tables: ScoreTables, options: DecodeOptions): Trees;
 }
 
-export const exactSystems: Record<TransitionSystem['name'], ExactSystem> = {
+const exactSystems: Record<TransitionSystem['name'], ExactSystem> = {
   'arc-hybrid': {
     system: arcHybrid,
     tables: [arcHybrid.transitions],

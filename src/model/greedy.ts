@@ -9,7 +9,7 @@ import type { Parameters } from '../nn/parameters.js';
 import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
-import { exactSystems } from './exact.js';
+import { transitionSystems } from '../transition/systems.js';
 import type { Batch } from './instance.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { Settings } from './settings.js';
@@ -22,7 +22,7 @@ export class GreedyScorer implements Scorer {
 
   constructor(parameters: Parameters, settings: Settings, inputs: number) {
     if (settings.system === 'edge-factored') throw new Error('The edge-factored model takes no transitions.');
-    this.system = exactSystems[settings.system].system;
+    this.system = transitionSystems[settings.system];
     const { features, hidden } = settings;
     this.slots = new Slots(
       parameters,

@@ -43,13 +43,13 @@ export interface TrainingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Trains a parser whose parameters are initialized; in the end they are the best epoch's. */
+/** Trains a parser whose parameters are initialized; in the end they are the best epoch's. Gives what the log says. */
 export async function train(
   parser: Parser,
   corpus: Corpus,
   team: Team,
   options: TrainingOptions = {},
-): Promise<EpochRecord[]> {
+): Promise<{ records: EpochRecord[]; best: EpochRecord }> {
   const { settings, parameters } = parser;
   const { epochs, patience, batchWords, learningRate, decay, beta2, clip, select } = settings;
   const lengths = corpus.train.map(({ n }) => n);
@@ -119,7 +119,7 @@ export async function train(
     await options.onEpoch?.(record, state);
   }
   parameters.restore(best.values);
-  return records;
+  return { records, best: records[best.epoch - 1] };
 }
 
 /** The dev trees in the corpus's order. */

@@ -49,7 +49,7 @@ async function trained(threads: number) {
   const parser = new Parser(engine, settings, vocabulary);
   parser.parameters.initialize(new Random(2));
   const team = await startTeam(parser, corpus, threads);
-  const records = await train(parser, corpus, team);
+  const { records } = await train(parser, corpus, team);
   const trees = await team.parse([[3, 1], [], [2]]);
   await team.close();
   return {
