@@ -78,17 +78,18 @@ export function spanTransitions(
 ): Uint8Array {
   const n = heads.length - 1;
   const transitions = new Uint8Array(2 * n);
-  const stack = new Int32Array(n + 1);
-  let size = 1;
+  const stack = [0];
+  let top = 0;
   let length = 0;
   for (let front = 1; front <= n + 1; front++) {
-    for (; size > 1 && reducedAt[stack[size - 1]] === front; size--) {
-      const word = stack[size - 1];
-      transitions[length++] = heads[word] < word ? rightward.end : REDUCE_LEFT;
+    for (; top > 0 && reducedAt[top] === front; top = stack[stack.length - 1]) {
+      transitions[length++] = heads[top] < top ? rightward.end : REDUCE_LEFT;
+      stack.pop();
     }
     if (front > n) break;
     transitions[length++] = heads[front] < front ? rightward.begin : SHIFT;
-    stack[size++] = front;
+    stack.push(front);
+    top = front;
   }
   return transitions;
 }

@@ -63,7 +63,13 @@ export function readDerivation(
   n: number,
 ): [heads: Int32Array, reducedAt: Int32Array] {
   const derivation = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
-  const heads = derivation.slice(0, n + 1);
+  const heads = new Int32Array(n + 1);
+  const reducedAt = new Int32Array(n + 1);
+  // A loop, since slice() takes longer than a whole short sentence's backtracking.
+  for (let word = 1; word <= n; word++) {
+    heads[word] = derivation[word];
+    reducedAt[word] = derivation[n + 1 + word];
+  }
   heads[0] = -1;
-  return [heads, derivation.slice(n + 1)];
+  return [heads, reducedAt];
 }
