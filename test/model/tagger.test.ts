@@ -24,7 +24,7 @@ const sentences = toyTreebank(20, 8, 2).map((sentence) => ({
   ...sentence,
   words: sentence.words.map((word, at) => ({
     ...word,
-    lemma: at % 2 === 0 ? `${word.form.slice(0, -1)}Q` : `W${word.form.slice(1)}`,
+    lemma: word.upos === 'NOUN' ? `${word.form.slice(0, -1)}Q` : `W${word.form.slice(1)}`,
     xpos: at === 0 ? 'FIRST' : 'LATER',
     feats: word.upos === 'NOUN' ? 'Number=Sing' : '_',
   })),
