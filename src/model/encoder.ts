@@ -32,7 +32,8 @@ export class Encoder {
   #width = 0;
 
   constructor(parameters: Parameters, settings: EncoderSettings, { data }: Vocabulary) {
-    const { wordSize, vectorSize, tagSize, characterSize, characterUnits, layers, units } = settings;
+    const { wordSize, vectorSize, tagSize, characterSize, characterUnits, layers, units, forgetBias } =
+      settings;
     this.size = 2 * units;
     this.#parameters = parameters;
     this.#settings = settings;
@@ -72,7 +73,7 @@ export class Encoder {
         },
       });
     }
-    this.lstm = new BiLstm(parameters, 'encoder', this.#width, new Array(layers).fill(units));
+    this.lstm = new BiLstm(parameters, 'encoder', this.#width, new Array(layers).fill(units), forgetBias);
   }
 
   /** For training, with dropout: the output [rows, size], and a way back. */
