@@ -69,7 +69,9 @@ export class Encoder {
         width: reader.size,
         forward: ({ instances }, input, random) => {
           const spellings = instances.flatMap((instance) => instance.spellings ?? []);
-          return reader.forward(spellings, input, from, random && { random, rate });
+          if (random) return reader.forward(spellings, input, from, random, rate);
+          reader.encode(spellings, input, from);
+          return { backward: () => {} };
         },
       });
     }

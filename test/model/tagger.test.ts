@@ -61,7 +61,11 @@ describe('a tagger', () => {
     expect(tagged).toEqual(sentences);
     const { model } = loadModel(createEngine(), saveModel(tagger, {}));
     expect(model.kind).toBe('tagger');
-    expect((model as Tagger).predict(items)).toEqual(tagger.predict(items));
+    const loaded = model as Tagger;
+    const again = () => loaded.predict(sentences.map((sentence) => loaded.itemOf(sentence)));
+    expect(again()).toEqual(tagger.predict(items));
+    // By now it knows all spellings.
+    expect(again()).toEqual(tagger.predict(items));
   });
 
   it('refuses a choice of the best epoch by a column that it lacks', () => {
