@@ -3,48 +3,53 @@
 // A character is a code point, so that no surrogate pair is ever cut. Blanks have no row of their own: a character knows
 // whether one stands before or after it, which makes sequences a fifth shorter.
 
-const BLANK = 0;
-const JOINED = 1;
-
-/** A character is of the first class whose pattern it matches: what an unknown character means to the network. */
-const classes: readonly RegExp[] = [
+/** A character is of the first class whose pattern it matches: what it means to the network where it is unknown. */
+const patterns = {
   // White space, and what CoNLL-U cannot hold.
-  /[\s\p{Cc}\u200b]/u,
+  blank: /[\s\p{Cc}\u200b]/u,
   // What never begins a token: marks, joiners, the colours of emoji, the tags of flags.
-  /\p{M}|\p{Join_Control}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]/u,
-  /\p{Cf}/u,
-  /\p{Nd}/u,
-  /\p{N}/u,
-  /(?=\p{L})\p{Script=Han}/u,
-  /(?=\p{L})[\p{Script=Hiragana}\p{Script=Bopomofo}]/u,
-  /(?=\p{L})\p{Script=Katakana}/u,
-  /(?=\p{L})\p{Script=Hangul}/u,
-  /(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u,
-  /[\p{Lu}\p{Lt}]/u,
-  /\p{Ll}/u,
-  /\p{L}/u,
-  /\p{Pc}/u,
-  /\p{Pd}/u,
-  /\p{Ps}/u,
-  /\p{Pe}/u,
-  /\p{Pi}/u,
-  /\p{Pf}/u,
-  // What ends sentences, in all scripts that Unicode knows of.
-  /\p{Sentence_Terminal}/u,
-  /\p{P}/u,
-  /\p{Regional_Indicator}/u,
-  /\p{Extended_Pictographic}/u,
-  /\p{Sc}/u,
-  /\p{Sm}/u,
-  /\p{S}/u,
+  joined: /\p{M}|\p{Join_Control}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]/u,
+  format: /\p{Cf}/u,
+  digit: /\p{Nd}/u,
+  number: /\p{N}/u,
+  han: /(?=\p{L})\p{Script=Han}/u,
+  hiragana: /(?=\p{L})[\p{Script=Hiragana}\p{Script=Bopomofo}]/u,
+  katakana: /(?=\p{L})\p{Script=Katakana}/u,
+  southeastAsian:
+    /(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u,
+  hangul: /(?=\p{L})\p{Script=Hangul}/u,
+  upperCase: /[\p{Lu}\p{Lt}]/u,
+  lowerCase: /\p{Ll}/u,
+  letter: /\p{L}/u,
+  connector: /\p{Pc}/u,
+  dash: /\p{Pd}/u,
+  opening: /\p{Ps}/u,
+  closing: /\p{Pe}/u,
+  openingQuote: /\p{Pi}/u,
+  closingQuote: /\p{Pf}/u,
+  // In all scripts that Unicode knows of.
+  sentenceEnd: /\p{Sentence_Terminal}/u,
+  punctuation: /\p{P}/u,
+  flag: /\p{Regional_Indicator}/u,
+  pictograph: /\p{Extended_Pictographic}/u,
+  currency: /\p{Sc}/u,
+  mathematical: /\p{Sm}/u,
+  symbol: /\p{S}/u,
   // Unassigned, of private use, or half of a surrogate pair.
-  /./su,
-];
+  other: /./su,
+};
+
+const names = Object.keys(patterns) as (keyof typeof patterns)[];
+const classes = Object.values(patterns);
+const [BLANK, JOINED] = [names.indexOf('blank'), names.indexOf('joined')];
+const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) => names.indexOf(name)));
+const unspaced = numbersOf('han', 'hiragana', 'katakana', 'southeastAsian');
+const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
 
 /** Class of a character plus one, 0 as long as nobody has asked. */
 const known = new Uint8Array(0x110000);
 
-export function classOf(codePoint: number): number {
+function classOf(codePoint: number): number {
   if (known[codePoint] === 0) {
     const character = String.fromCodePoint(codePoint);
     known[codePoint] = 1 + classes.findIndex((pattern) => pattern.test(character));
@@ -54,6 +59,16 @@ export function classOf(codePoint: number): number {
 
 export function isBlank(codePoint: number): boolean {
   return classOf(codePoint) === BLANK;
+}
+
+/** Whether a character is a letter of a script that has no blanks between words. */
+export function isUnspaced(codePoint: number): boolean {
+  return unspaced.has(classOf(codePoint));
+}
+
+/** Whether a character belongs to a word that blanks or punctuation keep apart from others. */
+export function isLetter(codePoint: number): boolean {
+  return letters.has(classOf(codePoint));
 }
 
 /** Whether a character belongs to the one before it, so that no token ends between them. */
@@ -71,6 +86,7 @@ export const classCount = 4 * classes.length;
 
 /** The characters of a stretch of text that are not blank. */
 export interface Characters {
+  readonly text: string;
   readonly count: number;
   /** Where each begins and ends in the text, in UTF-16 units. */
   readonly starts: Int32Array; // [count]
@@ -102,6 +118,7 @@ export function charactersOf(text: string, start = 0, end = text.length): Charac
     at = next;
   }
   return {
+    text,
     count,
     starts: starts.subarray(0, count),
     ends: ends.subarray(0, count),
