@@ -3,19 +3,26 @@
 // A character's word is the run of letters that it stands in. In scripts without blanks between words nobody knows where
 // one ends, and the character together with the next one takes its place.
 import { type Characters, isLetter, isUnspaced } from './characters.js';
+import type { SplitterSettings } from './splitterSettings.js';
 import { UNKNOWN } from './vocabulary.js';
 
 export interface AlphabetData {
   /** In lower case; the first of both stands for everything unknown. */
   characters: string[];
   words: string[];
+  /** The rules by which multiword tokens are divided. */
+  multiword: MultiwordRule[];
 }
 
+/** An ending of a multiword token in lower case, or all of one after `^`, and what the words end in that it is made of. */
+export type MultiwordRule = [ending: string, ...words: string[]];
+
 /** Characters and words as numbers. */
-export interface Spelling {
-  readonly characters: Int32Array; // [count]
-  readonly classes: Int32Array; // [count]
-  readonly words: Int32Array; // [count]
+export interface CharacterNumbers {
+  readonly n: number;
+  readonly characters: Int32Array; // [n]
+  readonly classes: Int32Array; // [n]
+  readonly words: Int32Array; // [n]
 }
 
 export class Alphabet {
@@ -32,8 +39,12 @@ export class Alphabet {
     this.#words.delete('');
   }
 
-  /** Every character and word that the texts have at least so many times, most frequent first. */
-  static of(texts: Iterable<Characters>, timesOfCharacters: number, timesOfWords: number): Alphabet {
+  /** Every character and word that the texts have as often as the settings ask for, most frequent first. */
+  static of(
+    texts: Iterable<Characters>,
+    multiword: MultiwordRule[],
+    { characterCount, wordCount }: Pick<SplitterSettings, 'characterCount' | 'wordCount'>,
+  ): Alphabet {
     const characters = new Map<string, number>();
     const words = new Map<string, number>();
     const count = (counts: Map<string, number>, item: string) =>
@@ -48,18 +59,19 @@ export class Alphabet {
         .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
         .map(([item]) => item);
     return new Alphabet({
-      characters: ['', ...frequent(characters, timesOfCharacters)],
-      words: ['', ...frequent(words, timesOfWords)],
+      characters: ['', ...frequent(characters, characterCount)],
+      words: ['', ...frequent(words, wordCount)],
+      multiword,
     });
   }
 
-  spell(text: Characters): Spelling {
+  numbersOf(text: Characters): CharacterNumbers {
     const words = new Int32Array(text.count);
     for (const [start, end, word] of wordsOf(text)) words.fill(this.#words.get(word) ?? UNKNOWN, start, end);
     const characters = text.codePoints.map(
       (codePoint) => this.#characters.get(lowerCase(codePoint)) ?? UNKNOWN,
     );
-    return { characters, classes: text.classes, words };
+    return { n: text.count, characters, classes: text.classes, words };
   }
 }
 

@@ -41,7 +41,7 @@ const patterns = {
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];
 const classes = Object.values(patterns);
-const [BLANK, JOINED] = [names.indexOf('blank'), names.indexOf('joined')];
+const [BLANK, JOINED, FLAG] = (['blank', 'joined', 'flag'] as const).map((name) => names.indexOf(name));
 const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) => names.indexOf(name)));
 const unspaced = numbersOf('han', 'hiragana', 'katakana', 'southeastAsian');
 const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
@@ -76,6 +76,11 @@ export function isJoined(codePoint: number): boolean {
   return classOf(codePoint) === JOINED;
 }
 
+/** Whether a character is one of the two that make a flag. */
+export function isHalfFlag(codePoint: number): boolean {
+  return classOf(codePoint) === FLAG;
+}
+
 /** Whether a character joins the one after it to the one before it. */
 export function isJoiner(codePoint: number): boolean {
   return codePoint === 0x200c || codePoint === 0x200d;
@@ -83,6 +88,11 @@ export function isJoiner(codePoint: number): boolean {
 
 /** How many different numbers `Characters.classes` holds: each class without a blank beside it, after one, before one, between two. */
 export const classCount = 4 * classes.length;
+
+/** Whether a blank follows a character, by its number in `Characters.classes`. */
+export function isBeforeBlank(kind: number): boolean {
+  return (kind & 2) !== 0;
+}
 
 /** The characters of a stretch of text that are not blank. */
 export interface Characters {

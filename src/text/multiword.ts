@@ -2,10 +2,8 @@
 //
 // A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A whole token has
 // a rule of its own where those for its endings would make something else of it.
+import type { MultiwordRule } from '../model/alphabet.js';
 import type { Paragraph } from './documents.js';
-
-/** An ending in lower case, or a whole token after `^`, and what the token's words end in. */
-export type MultiwordRule = readonly [ending: string, ...words: string[]];
 
 /** The form of a token, and those of its words if it is a multiword token. */
 export interface TokenForms {
@@ -23,11 +21,11 @@ export function* formsOf(paragraphs: Iterable<Paragraph>): Generator<TokenForms>
 const CONTEXT = 3;
 
 export class MultiwordRules {
-  readonly rules: readonly MultiwordRule[];
+  readonly rules: MultiwordRule[];
   #words: Map<string, readonly string[]>;
   #longest: number;
 
-  constructor(rules: readonly MultiwordRule[]) {
+  constructor(rules: MultiwordRule[]) {
     this.rules = rules;
     this.#words = new Map(rules.map(([ending, ...words]) => [ending, words]));
     this.#longest = rules.reduce((longest, [ending]) => Math.max(longest, ending.length), 0);

@@ -4,7 +4,7 @@
 // is joined to the one before it, and has at most 500 characters. A sentence ends with its paragraph and has at most 500
 // tokens: a longer one is cut after the last of them that ends like a sentence, or with punctuation, or else anywhere.
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
-import { isBlank, isJoined, isJoiner } from '../model/characters.js';
+import { isBlank, isHalfFlag, isJoined, isJoiner } from '../model/characters.js';
 import { isMultiword, isSentenceEnd, isTokenEnd } from '../model/decisions.js';
 import type { MultiwordRules } from './multiword.js';
 
@@ -37,6 +37,8 @@ export class SentenceBuilder {
   /** The beginning of the token that is being read, and its characters so far. */
   #start = 0;
   #length = 0;
+  /** How many of its last characters are halves of flags. */
+  #flags = 0;
 
   constructor(text: string, rules: MultiwordRules) {
     this.#text = text;
@@ -49,6 +51,7 @@ export class SentenceBuilder {
     if (!this.#endsToken(start, end, decision)) return undefined;
     this.#tokens.push({ start: this.#start, end, multiword: isMultiword(decision) });
     this.#length = 0;
+    this.#flags = 0;
     if (isSentenceEnd(decision)) return this.#take(this.#tokens.length);
     return this.#tokens.length < longestSentence ? undefined : this.#take(this.#bestCut());
   }
@@ -61,10 +64,14 @@ export class SentenceBuilder {
   }
 
   #endsToken(start: number, end: number, decision: number): boolean {
-    const next = this.#text.codePointAt(end);
-    if (next === undefined || isBlank(next) || this.#length >= longestToken) return true;
     const character = this.#text.codePointAt(start) as number;
-    return isTokenEnd(decision) && !isJoined(next) && !isJoiner(character);
+    const next = this.#text.codePointAt(end);
+    this.#flags = isHalfFlag(character) ? this.#flags + 1 : 0;
+    if (next === undefined || isBlank(next) || this.#length >= longestToken) return true;
+    if (isJoiner(character) || isJoined(next)) return false;
+    // Flags are pairs of letters of their own.
+    if (this.#flags % 2 === 1 && isHalfFlag(next)) return false;
+    return isTokenEnd(decision);
   }
 
   /** How many tokens of a sentence that is too long are made a sentence. */

@@ -17,10 +17,13 @@ const BATCH = 16384;
 export function* splitText(text: string, decide: Decider, rules: MultiwordRules): Generator<PlacedSentence> {
   const builder = new SentenceBuilder(text, rules);
   for (const batch of batchesOf(text)) {
-    const characters = batch.map(({ from, to }) => charactersOf(text, from, to));
-    const decisions = decide(characters);
-    for (const [p, { start, end, closes }] of batch.entries()) {
-      const { count, starts, ends } = characters[p];
+    const read = batch.map((piece) => ({ piece, characters: charactersOf(text, piece.from, piece.to) }));
+    // A piece may be all blank.
+    const pieces = read.filter(({ characters }) => characters.count > 0);
+    const decisions = decide(pieces.map(({ characters }) => characters));
+    for (const [p, { piece, characters }] of pieces.entries()) {
+      const { start, end, closes } = piece;
+      const { count, starts, ends } = characters;
       for (let at = 0; at < count; at++) {
         // Others are context.
         if (starts[at] < start || starts[at] >= end) continue;
