@@ -16,7 +16,7 @@ const small: Partial<TaggerSettings> = {
   characterSize: 6,
   characterUnits: 7,
   layers: 1,
-  units: 12,
+  units: 16,
   hidden: 16,
 };
 /** Lemmas that are made of the words by several edits. */
@@ -48,7 +48,7 @@ describe('a tagger', () => {
       lstmDropout: 0,
       hiddenDropout: 0,
       wordDropout: 0,
-      epochs: 60,
+      epochs: 150,
       batchWords: 20,
       learningRate: 0.01,
       decay: 0.97,
