@@ -5,10 +5,9 @@ import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { Ensemble } from '../dist/model/ensemble.js';
 import { GreedyScorer } from '../dist/model/greedy.js';
-import { instanceOf } from '../dist/model/instance.js';
 import { Parser } from '../dist/model/parser.js';
-import { saveParser } from '../dist/model/saved.js';
-import { readSettings } from '../dist/model/settings.js';
+import { readParserSettings } from '../dist/model/parserSettings.js';
+import { saveModel } from '../dist/model/saved.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
 import { startParsing } from '../dist/node/parsing.js';
 import { maxLengthOf } from '../dist/pipeline/options.js';
@@ -22,7 +21,7 @@ const BATCHES = 4;
 const ROUNDS = 3;
 
 const random = new Random(1);
-const { words, tags } = vocabulary.data;
+const { words, upos: tags } = vocabulary.data;
 const batches = Array.from({ length: BATCHES }, () => lengths.map(randomSentence));
 const count = BATCHES * lengths.reduce((sum, n) => sum + n, 0);
 
@@ -48,9 +47,9 @@ export async function bench(): Promise<Tables> {
     const row: Row = { kind: nameOf(kind) };
     for (const provider of providers) {
       const engine = createNodeEngine({ blas: provider });
-      const parser = new Parser(engine, readSettings(kind), vocabulary, { gradients: false });
+      const parser = new Parser(engine, readParserSettings(kind), vocabulary, { gradients: false });
       parser.parameters.initialize(new Random(1));
-      const bytes = saveParser(parser, {});
+      const bytes = saveModel(parser, {});
       for (const threads of [1, 2]) {
         const parsing = await startParsing([{ bytes }], { threads, blas: provider });
         const times: number[] = [];
@@ -87,9 +86,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
       return result;
     };
     for (const batch of batches) {
-      const instances = timed('numbers', () =>
-        batch.map((sentence) => instanceOf(sentence, vocabulary, parser.settings)),
-      );
+      const instances = timed('numbers', () => batch.map((sentence) => parser.itemOf(sentence)));
       arena.scope(() => {
         const encoding = timed('encoder', () => ensemble.encode([instances]));
         const [own, encoded] = [encoding.batches[0], encoding.encoded[0]];

@@ -4,7 +4,7 @@
 import { Random } from '../dist/engine/random.js';
 import type { Instance } from '../dist/model/instance.js';
 import { Parser } from '../dist/model/parser.js';
-import { readSettings, type Settings } from '../dist/model/settings.js';
+import { type ParserSettings, readParserSettings } from '../dist/model/parserSettings.js';
 import { Vocabulary } from '../dist/model/vocabulary.js';
 import { Adam, constant } from '../dist/nn/adam.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
@@ -19,7 +19,7 @@ import { median, type Row, type Tables } from './table.js';
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
 const ROUNDS = 7;
 
-export const kinds: Partial<Settings>[] = [
+export const kinds: Partial<ParserSettings>[] = [
   { system: 'arc-eager', training: 'global' },
   { system: 'arc-hybrid', training: 'global' },
   { system: 'arc-standard', training: 'global' },
@@ -31,15 +31,18 @@ export const kinds: Partial<Settings>[] = [
   { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
 ];
 
-export function nameOf({ system, training, features }: Partial<Settings>): string {
+export function nameOf({ system, training, features }: Partial<ParserSettings>): string {
   return `${system}, ${training}${features ? ` {${features.join(', ')}}` : ''}`;
 }
 
 export const vocabulary = new Vocabulary({
   words: Array.from({ length: WORDS }, (_, at) => `w${at}`),
   counts: Array.from({ length: WORDS }, () => 5),
-  tags: Array.from({ length: TAGS }, (_, at) => `t${at}`),
-  labels: Array.from({ length: LABELS }, (_, at) => `l${at}`),
+  vectors: [],
+  characters: [],
+  upos: Array.from({ length: TAGS }, (_, at) => `t${at}`),
+  xpos: [],
+  outputs: { deprel: Array.from({ length: LABELS }, (_, at) => `l${at}`) },
 });
 
 /** A sentence with the tree of a random sequence. */
@@ -51,7 +54,7 @@ export function randomInstance(n: number, random: Random): Instance {
   }
   const numbers = (below: number) => Int32Array.from({ length: n + 1 }, () => random.below(below));
   const heads = follow(arcHybrid, configuration.history);
-  return { n, words: numbers(WORDS), tags: numbers(TAGS), heads, labels: numbers(LABELS) };
+  return { n, words: numbers(WORDS), tags: [numbers(TAGS)], heads, labels: numbers(LABELS) };
 }
 
 export async function bench(): Promise<Tables> {
@@ -68,7 +71,7 @@ export async function bench(): Promise<Tables> {
       process.env.ARCWISE_BLAS = provider;
       for (const threads of [1, 2]) {
         const engine = createNodeEngine({ shared: threads > 1 });
-        const parser = new Parser(engine, readSettings(kind), vocabulary);
+        const parser = new Parser(engine, readParserSettings(kind), vocabulary);
         parser.parameters.initialize(new Random(1));
         const team = await startTeam(parser, { train, dev: [] }, threads);
         const adam = new Adam(parser.parameters, constant(1e-3));

@@ -1,76 +1,106 @@
-// arcwise train: trains a parser on a treebank, with a checkpoint after each epoch, a log and its curves.
+// arcwise train: trains a model on a treebank, with a checkpoint after each epoch, a log and its curves.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSentences } from '../conllu/reader.js';
-import type { Sentence } from '../conllu/sentence.js';
-import { Random } from '../engine/random.js';
-import { instanceOf } from '../model/instance.js';
-import { Parser } from '../model/parser.js';
-import { saveParser } from '../model/saved.js';
-import { defaults, readSettings, type Settings } from '../model/settings.js';
-import { readVectors } from '../model/vectors.js';
+import type { Figures } from '../model/learner.js';
+import { saveModel } from '../model/saved.js';
 import type { WordVectors } from '../model/vectorTable.js';
-import { normalize, Vocabulary } from '../model/vocabulary.js';
 import { createNodeEngine } from '../node/engine.js';
-import { openFile, readWhole, writeWhole } from '../node/files.js';
-import { reasonOf } from '../node/input.js';
+import { readWhole, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
+import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { lineChart } from '../render/chart.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
-import { trainingData } from '../train/data.js';
 import { type EpochRecord, train } from '../train/loop.js';
-import { count } from './options.js';
+import { type AnySettings, type Preparation, trainables } from '../train/preparation.js';
+import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
+import { flagNames, settingFlags, settingsOf } from './settingFlags.js';
 import { UsageError } from './usage.js';
 
+const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
+
 export const usage =
-  'arcwise train --train FILE --dev FILE --out MODEL [--config FILE] [--vectors FILE] [--threads N] [--resume]\n' +
-  `  and any setting: ${Object.keys(defaults)
-    .map((name) => `--${flagOf(name)}`)
-    .join(' ')}`;
+  `arcwise train [${kinds.join('|')}] --train FILE --dev FILE --out MODEL [--config FILE] [--vectors FILE]\n` +
+  '  [--threads N] [--resume] and any setting of the kind:\n' +
+  kinds.map((kind) => `  ${kind}: ${flagNames(trainables[kind].schema)}`).join('\n');
 
-function flagOf(setting: string): string {
-  return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** A flag's text as the kind of value that the setting has. */
-function parsedValue(setting: keyof Settings, text: string): unknown {
-  const usual = defaults[setting];
-  if (Array.isArray(usual)) return text.split(',').map((part) => part.trim());
-  if (typeof usual === 'number') return text.trim() === '' ? text : Number(text);
-  if (typeof usual === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
-}
-
-interface Plan {
-  readonly trainFile: string;
-  readonly devFile: string;
+interface Files {
+  readonly train: string;
+  readonly dev: string;
   readonly out: string;
-  readonly vectorsFile?: string;
-  readonly threads: number;
-  readonly resume: boolean;
-  readonly settings: Settings;
+  readonly vectors?: string;
 }
 
 export async function run(args: string[]): Promise<void> {
-  const plan = await planOf(args);
-  const { out, threads, settings } = plan;
+  const isNamed = args.length > 0 && !args[0].startsWith('-');
+  const kind = isNamed ? choice('What is trained', args[0], kinds) : 'parser';
+  const { schema } = trainables[kind];
+  const string = { type: 'string' } as const;
+  const own = { train: string, dev: string, out: string, config: string, vectors: string, threads: string };
+  const { values } = parseArgs({
+    args: args.slice(isNamed ? 1 : 0),
+    options: { ...settingFlags(schema), ...own, resume: { type: 'boolean' } },
+  });
+  for (const name of ['train', 'dev', 'out'] as const) {
+    if (values[name] === undefined) throw new UsageError(`--${name} is missing.`);
+  }
+  const files = values as unknown as Files;
+  const threads = count('--threads', values.threads) ?? availableParallelism();
+  const settings = await settingsOf(trainables[kind], values.config, values);
   // Known now rather than after the first epoch.
-  if (!existsSync(dirname(out))) throw new Error(`There is no folder for the model ${out}.`);
-  const { parser, corpus, nonprojective } = await prepare(plan);
+  if (!existsSync(dirname(files.out))) throw new Error(`There is no folder for the model ${files.out}.`);
+  const preparation = await prepare(kind, settings, files, threads);
+  await trainTo(files, preparation, settings, threads, values.resume ?? false);
+}
+
+async function prepare(
+  kind: keyof typeof trainables,
+  settings: AnySettings,
+  files: Files,
+  threads: number,
+): Promise<Preparation> {
+  const sentences = await readTreebank(files.train);
+  const dev = await readTreebank(files.dev);
+  let vectors: WordVectors | undefined;
+  if (files.vectors !== undefined) {
+    const { wordSize, vectorSize, vectorWords } = settings;
+    if (wordSize === undefined || vectorSize === undefined || vectorWords === undefined) {
+      throw new UsageError(`A ${kind} takes no word vectors.`);
+    }
+    vectors = await readWordVectors(files.vectors, { wordSize, vectorSize, vectorWords }, sentences);
+    console.error(`${files.vectors}: ${vectors.words.size} vectors.`);
+  }
+  const engine = createNodeEngine({ shared: threads > 1 });
+  const preparation = trainables[kind].prepare(engine, settings, { train: sentences, dev, vectors });
+  const { nonprojective, lifted } = preparation;
+  if (nonprojective > 0) {
+    const what = lifted ? 'lifted' : 'left out';
+    console.error(`${nonprojective} non-projective sentences of ${files.train} are ${what}.`);
+  }
+  return preparation;
+}
+
+async function trainTo(
+  files: Files,
+  { model, corpus, nonprojective }: Preparation,
+  settings: AnySettings,
+  threads: number,
+  resumes: boolean,
+): Promise<void> {
+  const { out } = files;
   const checkpoint = `${out}.checkpoint`;
   const resume =
-    plan.resume && existsSync(checkpoint) ? readCheckpoint(await readWhole(checkpoint), settings) : undefined;
-  const team = await startTeam(parser, corpus, threads);
+    resumes && existsSync(checkpoint) ? readCheckpoint(await readWhole(checkpoint), settings) : undefined;
+  const team = await startTeam(model, corpus, threads);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   process.once('SIGINT', interrupt);
   const line = new ProgressLine(process.stderr);
   try {
-    const { best } = await train(parser, corpus, team, {
+    const { best } = await train(model, corpus, team, {
       resume,
       signal: interrupted.signal,
       onProgress: ({ epoch, done, wordsPerSecond, loss }) => {
@@ -79,30 +109,20 @@ export async function run(args: string[]): Promise<void> {
       },
       onEpoch: async (record, state) => {
         line.clear();
-        console.error(epochLine(record, settings));
+        console.error(epochLine(record, settings.epochs));
         const reached = state();
         await writeWhole(checkpoint, writeCheckpoint(reached, settings));
-        await writeWhole(
-          `${out}.log.jsonl`,
-          reached.records.map((one) => `${JSON.stringify(one)}\n`).join(''),
-        );
+        const lines = reached.records.map((one) => `${JSON.stringify(one)}\n`);
+        await writeWhole(`${out}.log.jsonl`, lines.join(''));
         await writeWhole(`${out}.svg`, curves(reached.records));
       },
     });
-    const { epoch, uas, las, uem } = best;
-    const data = {
-      train: plan.trainFile,
-      dev: plan.devFile,
-      vectors: plan.vectorsFile ?? null,
-      nonprojective,
-    };
-    const dev = { epoch, uas, las, uem, punctuation: 'included' };
-    const { provider } = parser.parameters.engine;
-    await writeWhole(out, saveParser(parser, { data, dev, threads, provider }));
+    const data = { train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective };
+    const dev = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
+    const { provider } = model.parameters.engine;
+    await writeWhole(out, saveModel(model, { data, dev, threads, provider }));
     await rm(checkpoint, { force: true });
-    console.error(
-      `${out}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}, LAS ${las.toFixed(2)}, punctuation included.`,
-    );
+    console.error(`${out}: epoch ${best.epoch}, dev ${scoreText(best, ', ')}, punctuation included.`);
   } catch (error) {
     line.clear();
     if (!interrupted.signal.aborted) throw error;
@@ -118,129 +138,30 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function planOf(args: string[]): Promise<Plan> {
-  const names = Object.keys(defaults) as (keyof Settings)[];
-  const string = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...Object.fromEntries(names.map((name) => [flagOf(name), string])),
-      train: string,
-      dev: string,
-      out: string,
-      config: string,
-      vectors: string,
-      threads: string,
-      resume: { type: 'boolean' },
-    },
-  });
-  const given = values as Record<string, string | undefined> & { resume?: boolean };
-  const required = (name: string): string => {
-    const path = given[name];
-    if (path === undefined) throw new UsageError(`--${name} is missing.`);
-    return path;
-  };
-  const overrides = names.flatMap((name) => {
-    const text = given[flagOf(name)];
-    return text === undefined ? [] : [[name, parsedValue(name, text)]];
-  });
-  return {
-    trainFile: required('train'),
-    devFile: required('dev'),
-    out: required('out'),
-    vectorsFile: given.vectors,
-    threads: count('--threads', given.threads) ?? availableParallelism(),
-    resume: given.resume ?? false,
-    settings: await settingsOf(given.config, Object.fromEntries(overrides)),
-  };
+/** What of a record is neither a loss nor of the epoch itself. */
+function scoresOf({ epoch, seconds, wordsPerSecond, devWordsPerSecond, ...others }: EpochRecord): Figures {
+  return Object.fromEntries(Object.entries(others).filter(([name]) => !/loss$/i.test(name)));
 }
 
-/** The settings of the config file, those of flags before them. */
-async function settingsOf(config: string | undefined, overrides: Record<string, unknown>): Promise<Settings> {
-  let given: object = {};
-  if (config !== undefined) {
-    const text = new TextDecoder().decode(await readWhole(config));
-    try {
-      given = Object(JSON.parse(text));
-    } catch {
-      throw new UsageError(`${config} is not JSON.`);
-    }
-  }
-  try {
-    return readSettings({ ...given, ...overrides });
-  } catch (error) {
-    throw new UsageError(reasonOf(error));
-  }
+function scoreText(record: EpochRecord, between: string): string {
+  const scores = Object.entries(scoresOf(record));
+  return scores.map(([name, value]) => `${name.toUpperCase()} ${value.toFixed(2)}`).join(between);
 }
 
-/** The parser as it starts out, and the sentences in numbers. */
-async function prepare({ trainFile, devFile, vectorsFile, threads, settings }: Plan) {
-  const { sentences, nonprojective } = trainingData(await readTreebank(trainFile), settings);
-  const devSentences = await readTreebank(devFile);
-  if (sentences.length === 0) throw new Error(`${trainFile} has no projective sentence to learn from.`);
-  if (nonprojective > 0) {
-    const what = settings.nonprojective === 'skip' ? 'left out' : 'lifted';
-    console.error(`${nonprojective} non-projective sentences of ${trainFile} are ${what}.`);
-  }
-  const vectors =
-    vectorsFile === undefined ? undefined : await wantedVectors(vectorsFile, settings, sentences);
-  const vocabulary = Vocabulary.of(sentences, settings);
-  const parser = new Parser(createNodeEngine({ shared: threads > 1 }), settings, vocabulary);
-  parser.parameters.initialize(new Random(settings.seed));
-  if (vectors) copyVectors(parser, vectors);
-  const instances = (list: readonly Sentence[]) =>
-    list.map((sentence) => instanceOf(sentence, vocabulary, settings));
-  return { parser, corpus: { train: instances(sentences), dev: instances(devSentences) }, nonprojective };
-}
-
-async function readTreebank(path: string): Promise<Sentence[]> {
-  const sentences = [...readSentences(await readWhole(path), { file: path })].filter(
-    ({ words }) => words.length > 0,
-  );
-  if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
-  return sentences;
-}
-
-/** The vectors of the training words. */
-async function wantedVectors(
-  path: string,
-  settings: Settings,
-  sentences: readonly Sentence[],
-): Promise<WordVectors> {
-  const words = new Set(sentences.flatMap((sentence) => sentence.words.map(({ form }) => normalize(form))));
-  const vectors = await readVectors(await openFile(path), words);
-  if (vectors.size !== settings.wordSize) {
-    throw new Error(
-      `The vectors of ${path} have ${vectors.size} numbers, but "wordSize" is ${settings.wordSize}.`,
-    );
-  }
-  console.error(`${path} has vectors for ${vectors.words.size} of ${words.size} words.`);
-  return vectors;
-}
-
-function copyVectors({ encoder, vocabulary }: Parser, { words, matrix, size }: WordVectors): void {
-  const { data } = encoder.words.table.value;
-  for (const [id, word] of vocabulary.data.words.entries()) {
-    const row = words.get(word);
-    if (row !== undefined) data.set(matrix.subarray(row * size, (row + 1) * size), id * size);
-  }
-}
-
-function epochLine(record: EpochRecord, { epochs }: Settings): string {
-  const { epoch, loss, labelLoss, uas, las, uem, wordsPerSecond, devWordsPerSecond, seconds } = record;
-  const left = (epochs - epoch) * seconds;
-  const scores = `dev UAS ${uas.toFixed(2)}  LAS ${las.toFixed(2)}  UEM ${uem.toFixed(2)}`;
-  const speed = `${wordsPerSecond.toFixed(0)} words/s, parsing ${devWordsPerSecond.toFixed(0)}`;
-  return `epoch ${epoch}  loss ${loss.toFixed(4)} + ${labelLoss.toFixed(4)}  ${scores}  ${speed}  ${Math.round(left / 60)} min left`;
+function epochLine(record: EpochRecord, epochs: number): string {
+  const { epoch, wordsPerSecond, devWordsPerSecond, seconds } = record;
+  const losses = Object.entries(record).filter(([name]) => /loss$/i.test(name));
+  const left = Math.round(((epochs - epoch) * seconds) / 60);
+  const loss = losses.map(([, value]) => value.toFixed(4)).join(' + ');
+  const speed = `${wordsPerSecond.toFixed(0)} words/s, dev ${devWordsPerSecond.toFixed(0)}`;
+  return `epoch ${epoch}  loss ${loss}  dev ${scoreText(record, '  ')}  ${speed}  ${left} min left`;
 }
 
 function curves(records: readonly EpochRecord[]): string {
-  const series = (name: string, of: (record: EpochRecord) => number) => ({
-    name,
-    points: records.map((record): [number, number] => [record.epoch, of(record)]),
-  });
-  return lineChart(
-    [series('UAS', ({ uas }) => uas), series('LAS', ({ las }) => las), series('UEM', ({ uem }) => uem)],
-    { title: 'Dev scores by epoch, punctuation included', x: 'epoch', y: 'per cent' },
-  );
+  const series = Object.keys(scoresOf(records[0])).map((name) => ({
+    name: name.toUpperCase(),
+    points: records.map((record): [number, number] => [record.epoch, record[name]]),
+  }));
+  const title = 'Dev scores by epoch, punctuation included';
+  return lineChart(series, { title, x: 'epoch', y: 'per cent' });
 }

@@ -8,7 +8,7 @@ import { ExactScorer } from './exact.js';
 import { GreedyScorer } from './greedy.js';
 import type { Batch } from './instance.js';
 import type { Parser } from './parser.js';
-import type { Slot } from './settings.js';
+import type { Slot } from './parserSettings.js';
 
 /** Slots that score the transitions from `first` on. */
 interface Part {

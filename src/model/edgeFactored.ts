@@ -13,17 +13,17 @@ import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { Batch, Instance } from './instance.js';
+import type { ParserSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
-import type { Settings } from './settings.js';
 
 export class EdgeFactoredScorer implements Scorer {
   readonly head: Mlp;
   readonly modifier: Mlp;
   readonly biaffine: Biaffine;
   #parameters: Parameters;
-  #settings: Settings;
+  #settings: ParserSettings;
 
-  constructor(parameters: Parameters, settings: Settings, inputs: number) {
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number) {
     const { edgeUnits } = settings;
     // The paper's authors have ReLUs here; under the margin loss ours all fell silent in the first epoch, on EWT and zh.
     this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits, 'tanh');

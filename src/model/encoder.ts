@@ -1,38 +1,82 @@
-// The encoder that every parser shares: word and tag vectors through a bidirectional LSTM, a vector for each position.
+// The encoder that every model shares: vectors of words, spellings and tags through a bidirectional LSTM, a vector for
+// each position.
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { BiLstm } from '../nn/bilstm.js';
 import { Embedding } from '../nn/embedding.js';
 import { pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
-import { type Batch, column } from './instance.js';
-import type { Settings } from './settings.js';
-import { UNKNOWN, type Vocabulary } from './vocabulary.js';
+import type { EncoderSettings } from './encoderSettings.js';
+import { type Batch, column, type Input } from './instance.js';
+import { SpellingReader } from './spelling.js';
+import { tagKinds, UNKNOWN, type Vocabulary } from './vocabulary.js';
+
+/** What fills some columns of the LSTM's input. */
+interface Source {
+  readonly column: number;
+  readonly width: number;
+  forward(batch: Batch<Input>, input: Tensor, random?: Random): { backward: (dInput: Tensor) => void };
+}
 
 export class Encoder {
   /** Columns of the output. */
   readonly size: number;
-  readonly words: Embedding;
-  readonly tags: Embedding | undefined;
+  readonly words: Embedding | undefined;
+  /** Pretrained vectors that stay as they are. */
+  readonly vectors: Embedding | undefined;
   readonly lstm: BiLstm;
   #parameters: Parameters;
-  #settings: Settings;
+  #settings: EncoderSettings;
   #counts: readonly number[];
+  #sources: Source[] = [];
+  #width = 0;
 
-  constructor(parameters: Parameters, settings: Settings, { data }: Vocabulary) {
-    const { wordSize, tags, layers, units } = settings;
-    const tagSize = tags === 'none' ? 0 : settings.tagSize;
+  constructor(parameters: Parameters, settings: EncoderSettings, { data }: Vocabulary) {
+    const { wordSize, vectorSize, tagSize, characterSize, characterUnits, layers, units } = settings;
     this.size = 2 * units;
-    this.words = new Embedding(parameters, 'words', data.words.length, wordSize);
-    if (tagSize > 0) this.tags = new Embedding(parameters, 'tags', data.tags.length, tagSize);
-    this.lstm = new BiLstm(parameters, 'encoder', wordSize + tagSize, new Array(layers).fill(units));
     this.#parameters = parameters;
     this.#settings = settings;
     this.#counts = data.counts;
+    if (wordSize > 0) {
+      this.words = this.#embedding('words', data.words.length, wordSize, (batch, random) => {
+        const words = column(batch, (input) => input.words);
+        if (random) this.#dropWords(words, random);
+        return words;
+      });
+    }
+    if (vectorSize > 0) {
+      const none = new Int32Array();
+      this.vectors = this.#embedding(
+        'vectors',
+        data.vectors.length,
+        vectorSize,
+        (batch) => column(batch, ({ vectors }) => vectors ?? none),
+        false,
+      );
+    }
+    for (const [at, kind] of tagKinds(settings).entries()) {
+      if (tagSize === 0) break;
+      this.#embedding(kind, data[kind].length, tagSize, (batch) => column(batch, ({ tags }) => tags[at]));
+    }
+    if (characterUnits > 0) {
+      const { lstmDropout: rate } = settings;
+      const { length } = data.characters;
+      const reader = new SpellingReader(parameters, 'spelling', length, characterSize, characterUnits);
+      const from = this.#take(reader.size);
+      this.#sources.push({
+        column: from,
+        width: reader.size,
+        forward: ({ instances }, input, random) => {
+          const spellings = instances.flatMap((instance) => instance.spellings ?? []);
+          return reader.forward(spellings, input, from, random && { random, rate });
+        },
+      });
+    }
+    this.lstm = new BiLstm(parameters, 'encoder', this.#width, new Array(layers).fill(units));
   }
 
   /** For training, with dropout: the output [rows, size], and a way back. */
-  forward(batch: Batch, random: Random): { output: Tensor; backward: (dOutput: Tensor) => void } {
+  forward(batch: Batch<Input>, random: Random): { output: Tensor; backward: (dOutput: Tensor) => void } {
     const { lstmDropout: rate } = this.#settings;
     const { input, backward } = this.#embed(batch, random);
     const packing = pack(this.#parameters.engine.arena, batch.lengths);
@@ -42,27 +86,50 @@ export class Encoder {
   }
 
   /** For parsing: the output [rows, size]. */
-  encode(batch: Batch): Tensor {
+  encode(batch: Batch<Input>): Tensor {
     const { input } = this.#embed(batch);
     return this.lstm.encode(pack(this.#parameters.engine.arena, batch.lengths), input);
   }
 
-  #embed(batch: Batch, random?: Random): { input: Tensor; backward: (dInput: Tensor) => void } {
-    const { arena } = this.#parameters.engine;
-    const { wordSize } = this.#settings;
-    const words = this.#integers(column(batch, (instance) => instance.words));
-    if (random) this.#dropWords(words.data, random);
-    const width = wordSize + (this.tags?.table.shape[1] ?? 0);
-    const input = arena.scratch([batch.rows, width]);
-    const word = this.words.forward(words, input, 0);
-    const tag = this.tags?.forward(this.#integers(column(batch, ({ tags }) => tags)), input, wordSize);
+  #embed(batch: Batch<Input>, random?: Random): { input: Tensor; backward: (dInput: Tensor) => void } {
+    const input = this.#parameters.engine.arena.scratch([batch.rows, this.#width]);
+    const passes = this.#sources.map((source) => source.forward(batch, input, random));
+    const dropped = random ? this.#dropInputs(batch.rows, random) : [];
+    const clear = ({ data }: Tensor) => {
+      for (const [from, to] of dropped) data.fill(0, from, to);
+    };
+    clear(input);
     return {
       input,
       backward: (dInput) => {
-        word.backward(dInput);
-        tag?.backward(dInput);
+        clear(dInput);
+        for (const pass of passes) pass.backward(dInput);
       },
     };
+  }
+
+  /** The columns of a table of vectors, looked up by the numbers that `ids` gives for a batch. */
+  #embedding(
+    name: string,
+    rows: number,
+    width: number,
+    ids: (batch: Batch<Input>, random?: Random) => Int32Array,
+    trained = true,
+  ): Embedding {
+    const embedding = new Embedding(this.#parameters, name, rows, width, trained);
+    const from = this.#take(width);
+    this.#sources.push({
+      column: from,
+      width,
+      forward: (batch, input, random) => embedding.forward(this.#integers(ids(batch, random)), input, from),
+    });
+    return embedding;
+  }
+
+  #take(width: number): number {
+    const from = this.#width;
+    this.#width += width;
+    return from;
   }
 
   /** A word that is rare in training is often unknown in parsing: some of its occurrences teach what to do then. */
@@ -72,6 +139,20 @@ export class Encoder {
       const count = this.#counts[words[row]];
       if (count > 0 && random.uniform() * (wordDropout + count) < wordDropout) words[row] = UNKNOWN;
     }
+  }
+
+  /** What of the input is left out, so that no source is relied upon alone: ranges of its numbers. */
+  #dropInputs(rows: number, random: Random): [from: number, to: number][] {
+    const { inputDropout } = this.#settings;
+    const dropped: [number, number][] = [];
+    if (inputDropout === 0) return dropped;
+    for (let row = 0; row < rows; row++) {
+      for (const { column: from, width } of this.#sources) {
+        const start = row * this.#width + from;
+        if (random.uniform() < inputDropout) dropped.push([start, start + width]);
+      }
+    }
+    return dropped;
   }
 
   #integers(values: Int32Array): IntegerTensor {

@@ -9,7 +9,7 @@ import type { TransitionSystem } from '../transition/system.js';
 import { configurationScores } from './configurationScores.js';
 import { ExactScorer, type ScoreTables } from './exact.js';
 import { GreedyScorer } from './greedy.js';
-import { type Batch, batchOf, type Instance } from './instance.js';
+import { type Batch, batchOf, type Instance, placesOf, range } from './instance.js';
 import type { Parser } from './parser.js';
 import {
   expectedHeads,
@@ -69,11 +69,11 @@ export class Ensemble {
     this.#averages = family !== undefined && others.every((other) => other === family);
     if (scorer instanceof GreedyScorer && this.isGreedy) this.system = scorer.system;
     if (scorer instanceof ExactScorer && this.#averages) this.system = scorer.exact.system;
-    const labels = [...new Set(members.flatMap(({ vocabulary }) => vocabulary.data.labels))];
+    const labels = [...new Set(members.flatMap((member) => member.labels))];
     this.labels = labels;
     const numbers = new Map(labels.map((label, number) => [label, number]));
-    this.#labelNumbers = members.map(({ vocabulary }) =>
-      Int32Array.from(vocabulary.data.labels, (label) => numbers.get(label) ?? -1),
+    this.#labelNumbers = members.map((member) =>
+      Int32Array.from(member.labels, (label) => numbers.get(label) ?? -1),
     );
   }
 
@@ -88,12 +88,10 @@ export class Ensemble {
     const { arena } = this.engine;
     const batches = instances.map((instance) => batchOf([instance]));
     const encoded = this.members.map(({ encoder }, at) => {
-      const { words, tags, n } = instances[at];
+      const { n } = instances[at];
       const output = arena.scratch([n + 1, encoder.size]);
       for (let start = 0; start <= n; start += PIECE) {
-        const part = (column: Int32Array) => column.subarray(start, start + PIECE);
-        const piece = { ...instances[at], words: part(words), tags: part(tags) };
-        const batch = batchOf([{ ...piece, n: piece.words.length - 1 }]);
+        const batch = batchOf([placesOf(instances[at], range(start, Math.min(n + 1, start + PIECE)))]);
         arena.scope(() => {
           const rows = encoder.encode(batch);
           output.data.set(rows.data, start * encoder.size);

@@ -21,8 +21,8 @@ import { Configuration } from '../transition/configuration.js';
 import { staticOracle } from '../transition/oracle.js';
 import type { TransitionSystem } from '../transition/system.js';
 import type { Batch, Instance } from './instance.js';
+import type { ParserSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
-import type { Settings } from './settings.js';
 
 /** Tables of scores by the names that the decoders know them by, each [n+2, n+2]. */
 export type ScoreTables = Record<string, Scores>;
@@ -65,11 +65,11 @@ export class ExactScorer implements Scorer {
   readonly exact: ExactSystem;
   readonly scorers: readonly Slots[];
   #parameters: Parameters;
-  #settings: Settings;
+  #settings: ParserSettings;
   /** Gold sequences, as the table entries that they use. */
   #gold = new WeakMap<Instance, Uses>();
 
-  constructor(parameters: Parameters, settings: Settings, inputs: number) {
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number) {
     if (settings.system === 'edge-factored') throw new Error('The edge-factored model takes no transitions.');
     this.exact = exactSystems[settings.system];
     this.scorers = this.exact.tables.map(

@@ -11,16 +11,16 @@ import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
 import { transitionSystems } from '../transition/systems.js';
 import type { Batch } from './instance.js';
+import type { ParserSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
-import type { Settings } from './settings.js';
 
 export class GreedyScorer implements Scorer {
   readonly system: TransitionSystem;
   readonly slots: Slots;
   #engine: Engine;
-  #settings: Settings;
+  #settings: ParserSettings;
 
-  constructor(parameters: Parameters, settings: Settings, inputs: number) {
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number) {
     if (settings.system === 'edge-factored') throw new Error('The edge-factored model takes no transitions.');
     this.system = transitionSystems[settings.system];
     const { features, hidden } = settings;

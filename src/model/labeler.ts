@@ -7,15 +7,15 @@ import { excluded, hinge, right, wrong } from '../nn/losses.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import type { Batch } from './instance.js';
+import type { ParserSettings } from './parserSettings.js';
 import type { TrainingStep } from './scorer.js';
-import type { Settings } from './settings.js';
 
 export class Labeler {
   readonly slots: Slots;
   #engine: Engine;
-  #settings: Settings;
+  #settings: ParserSettings;
 
-  constructor(parameters: Parameters, settings: Settings, inputs: number, labels: number) {
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number, labels: number) {
     this.slots = new Slots(parameters, 'labels', inputs, 2, settings.labelHidden, labels);
     this.#engine = parameters.engine;
     this.#settings = settings;

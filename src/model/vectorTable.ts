@@ -17,9 +17,12 @@ export class VectorTable {
   size = 0;
   #words = new Map<string, number>();
   #wanted: Set<string> | undefined;
+  /** How many words that are not wanted are still kept: those that the file has first, which are the most frequent. */
+  #more: number;
   #values = new Float32Array();
 
-  constructor(wanted?: Iterable<string>) {
+  constructor(wanted?: Iterable<string>, more = 0) {
+    this.#more = more;
     if (!wanted) return;
     this.#wanted = new Set(wanted);
     for (const word of [...this.#wanted]) this.#wanted.add(word.toLowerCase());
@@ -27,7 +30,8 @@ export class VectorTable {
 
   /** The first vector of a wanted word is to be kept. */
   wants(word: string): boolean {
-    return !this.#words.has(word) && (this.#wanted?.has(word) ?? true);
+    if (this.#words.has(word)) return false;
+    return this.#more > 0 || (this.#wanted?.has(word) ?? true);
   }
 
   /** Keeps a vector. `place` names where it stands in the file: "Line 7". */
@@ -44,6 +48,7 @@ export class VectorTable {
     }
     this.#values.set(vector, start);
     this.#words.set(word, this.#words.size);
+    if (this.#more > 0 && !this.#wanted?.has(word)) this.#more--;
   }
 
   vectors(): WordVectors {

@@ -20,12 +20,13 @@ const LARGEST_SIZE = 100_000;
 const latin1 = new TextDecoder('latin1');
 
 /**
- * The vectors of the wanted words, as written and in lower case, or of all words. Of two vectors of one word the first
- * counts. The numbers of a word that is not wanted are passed over without a look.
+ * The vectors of the wanted words, as written and in lower case, or of all words; besides them those of the first `more`
+ * words of the file, which are the most frequent, that are not wanted. Of two vectors of one word the first counts. The numbers of a word that is not wanted are passed over without a look.
  */
 export async function readVectors(
   input: Uint8Array | Chunks,
   wanted?: Iterable<string>,
+  more = 0,
 ): Promise<WordVectors> {
   let window = new ByteWindow(input instanceof Uint8Array ? piecesOf(input) : input);
   try {
@@ -34,7 +35,7 @@ export async function readVectors(
       window = new ByteWindow(gunzip(window.rest()));
       await window.fill();
     }
-    const table = new VectorTable(wanted);
+    const table = new VectorTable(wanted, more);
     const reader = readerOf(window, table);
     do await window.fill();
     while (reader.next());
@@ -42,11 +43,6 @@ export async function readVectors(
   } finally {
     await window.close();
   }
-}
-
-/** The row of a word, or else of its lower-cased form. */
-export function rowOf({ words }: WordVectors, word: string): number | undefined {
-  return words.get(word) ?? words.get(word.toLowerCase());
 }
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {

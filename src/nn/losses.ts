@@ -35,7 +35,7 @@ export function hinge({ arena, kernels }: Engine, scores: Tensor, status: ArrayL
   return { loss, gradient };
 }
 
-/** Σ over rows of −log softmax(scores)[gold] */
+/** Σ over rows of −log softmax(scores)[gold]; a row whose gold class is negative adds nothing. */
 export function crossEntropy({ arena, kernels }: Engine, scores: Tensor, gold: ArrayLike<number>): Loss {
   const [rows, classes] = scores.shape;
   const gradient = arena.scratch(scores.shape);
@@ -44,6 +44,10 @@ export function crossEntropy({ arena, kernels }: Engine, scores: Tensor, gold: A
   kernels.logSumExpRows(rows, classes, scores.pointer, totals.pointer);
   let loss = 0;
   for (let row = 0; row < rows; row++) {
+    if (gold[row] < 0) {
+      gradient.data.fill(0, row * classes, (row + 1) * classes);
+      continue;
+    }
     const right = row * classes + gold[row];
     loss += totals.data[row] - scores.data[right];
     gradient.data[right] -= 1;

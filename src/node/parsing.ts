@@ -1,10 +1,9 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
 import type { Sentence } from '../conllu/sentence.js';
 import { Ensemble } from '../model/ensemble.js';
+import { type Description, descriptionOf } from '../model/kinds.js';
 import { ModelFileError } from '../model/safetensors.js';
 import { loadParser } from '../model/saved.js';
-import type { Settings } from '../model/settings.js';
-import type { VocabularyData } from '../model/vocabulary.js';
 import type { Analysis, Sentences } from '../pipeline/analysis.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
@@ -35,8 +34,7 @@ export interface ParsingThreadData {
 
 /** A model whose values lie at an address of the memory. */
 export interface ThreadModel {
-  readonly settings: Settings;
-  readonly vocabulary: VocabularyData;
+  readonly description: Description;
   readonly values: number;
 }
 
@@ -51,7 +49,7 @@ export async function startParsing(
   const engine = createNodeEngine({ shared: threads > 1, blas });
   const parsers = models.map(({ bytes, name }, at) => {
     try {
-      return loadParser(engine, bytes, `model ${at + 1}`).parser;
+      return loadParser(engine, bytes, `model ${at + 1}`).model;
     } catch (error) {
       if (name === undefined || !(error instanceof Error)) throw error;
       throw new ModelFileError(`${name}: ${error.message}`);
@@ -63,10 +61,9 @@ export async function startParsing(
     memory: engine.memory,
     blas,
     options,
-    models: parsers.map(({ settings, vocabulary, parameters }) => ({
-      settings,
-      vocabulary: vocabulary.data,
-      values: parameters.pointer,
+    models: parsers.map((parser) => ({
+      description: descriptionOf(parser),
+      values: parser.parameters.pointer,
     })),
   };
   const script = new URL('./parsingThread.js', import.meta.url);

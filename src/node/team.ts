@@ -1,42 +1,43 @@
-// Training and parsing by several threads: the training loop's team, over replicas of the parser.
+// Training by several threads: the training loop's team, over replicas of the model.
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
-import { type Losses, type ParsedTree, Parser } from '../model/parser.js';
-import type { Settings } from '../model/settings.js';
-import { Vocabulary, type VocabularyData } from '../model/vocabulary.js';
+import { type Description, descriptionOf, type Model, modelOf } from '../model/kinds.js';
+import type { Figures, Learner } from '../model/learner.js';
 import { type Corpus, Solo, type Team } from '../train/team.js';
 import { type Replica, startReplicas } from './threads.js';
 
-type Task = { train: readonly number[]; seed: number } | { parse: readonly number[] };
-type Result = Losses | ParsedTree[];
+interface Item {
+  readonly n: number;
+}
+type Task = { train: readonly number[]; seed: number } | { predict: readonly number[] };
+type Result = Figures | unknown[];
 
 interface Setup {
-  settings: Settings;
-  vocabulary: VocabularyData;
-  corpus: Corpus;
+  description: Description;
+  corpus: Corpus<Item>;
 }
 
-/** A team of so many threads; with more than one the parser's engine has shared memory. */
-export async function startTeam(parser: Parser, corpus: Corpus, threads: number): Promise<Team> {
-  if (threads === 1) return new Solo(parser, corpus);
-  const { settings, vocabulary } = parser;
-  const setup: Setup = { settings, vocabulary: vocabulary.data, corpus };
+/** A team of so many threads; with more than one the model's engine has shared memory. */
+export async function startTeam<I extends Item, Output>(
+  model: Model & Learner<I, Output>,
+  corpus: Corpus<I>,
+  threads: number,
+): Promise<Team<Output>> {
+  if (threads === 1) return new Solo(model, corpus);
+  const setup: Setup = { description: descriptionOf(model), corpus };
   const module = new URL(import.meta.url);
-  const replicas = await startReplicas(replicaOf(parser, corpus), { threads, module, setup });
+  const replicas = await startReplicas(replicaOf(model, corpus), { threads, module, setup });
   return {
     threads,
     async train(shares, seeds) {
       // A batch with fewer sentences than threads leaves shares empty.
       const tasks = shares.map((train, i): Task => ({ train, seed: seeds[i] }));
       const losses = await replicas.learn(tasks.filter((_, i) => shares[i].length > 0));
-      return (losses as Losses[]).reduce((sum, { tree, label }) => ({
-        tree: sum.tree + tree,
-        label: sum.label + label,
-      }));
+      return (losses as Figures[]).reduce(sum);
     },
-    async parse(batches) {
-      const trees = await replicas.run(batches.map((parse): Task => ({ parse })));
-      return (trees as ParsedTree[][]).flat();
+    async predict(batches) {
+      const outputs = await replicas.run(batches.map((predict): Task => ({ predict })));
+      return (outputs as Output[][]).flat();
     },
     close: () => replicas.close(),
   };
@@ -45,21 +46,29 @@ export async function startTeam(parser: Parser, corpus: Corpus, threads: number)
 /** For the other threads. */
 export function createReplica(
   engine: Engine,
-  { settings, vocabulary, corpus }: Setup,
+  { description, corpus }: Setup,
   values: number,
 ): Replica<Task, Result> {
-  return replicaOf(new Parser(engine, settings, new Vocabulary(vocabulary), { values }), corpus);
+  const model = modelOf(engine, description, { values });
+  return replicaOf(model as unknown as Learner<Item, unknown>, corpus);
 }
 
-function replicaOf(parser: Parser, { train, dev }: Corpus): Replica<Task, Result> {
+function replicaOf<I extends Item, Output>(
+  model: Learner<I, Output>,
+  { train, dev }: Corpus<I>,
+): Replica<Task, Result> {
   return {
-    parameters: parser.parameters,
+    parameters: model.parameters,
     run(task) {
-      if ('parse' in task) return parser.parse(task.parse.map((at) => dev[at]));
-      return parser.train(
+      if ('predict' in task) return model.predict(task.predict.map((at) => dev[at]));
+      return model.train(
         task.train.map((at) => train[at]),
         new Random(task.seed),
       );
     },
   };
+}
+
+function sum(some: Figures, others: Figures): Figures {
+  return Object.fromEntries(Object.entries(some).map(([name, value]) => [name, value + others[name]]));
 }

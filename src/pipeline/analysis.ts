@@ -5,7 +5,7 @@ import type { Tree } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
 import type { Trees } from '../decode/kBestParses.js';
 import type { Encoding, Ensemble } from '../model/ensemble.js';
-import type { Instance } from '../model/instance.js';
+import { type Instance, placesOf, range } from '../model/instance.js';
 import type { SentenceScores } from '../model/sentenceScores.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 
@@ -152,10 +152,9 @@ function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], long
 }
 
 /** The words from + 1…to of a sentence, with ROOT before them. */
-function cut({ words, tags }: Instance, from: number, to: number): Instance {
-  const part = (column: Int32Array) => Int32Array.from([column[0], ...column.subarray(from + 1, to + 1)]);
+function cut(instance: Instance, from: number, to: number): Instance {
   const none = new Int32Array(to - from + 1).fill(-1);
-  return { n: to - from, words: part(words), tags: part(tags), heads: none, labels: none };
+  return { ...placesOf(instance, [0, ...range(from + 1, to + 1)]), heads: none, labels: none };
 }
 
 function besideRoot({ labels }: Ensemble, otherwise: number): number {

@@ -1,13 +1,13 @@
 // A checkpoint: the state of a training after an epoch, in the form of a model file.
 import { type ModelTensor, readModel, writeModel } from '../model/modelFile.js';
 import { ModelFileError } from '../model/safetensors.js';
-import type { Settings } from '../model/settings.js';
+import type { TrainingSettings } from '../model/trainingSettings.js';
 import type { TrainingState } from './loop.js';
 
 type Values = Map<string, Float32Array>;
 
 /** `settings` are those of the training, so that it is not gone on with under others. */
-export function writeCheckpoint(state: TrainingState, settings: Settings): Uint8Array {
+export function writeCheckpoint(state: TrainingState, settings: TrainingSettings): Uint8Array {
   const { records, random, best } = state;
   const tensors = new Map<string, ModelTensor>();
   const add = (part: string, values: Values) => {
@@ -23,12 +23,12 @@ export function writeCheckpoint(state: TrainingState, settings: Settings): Uint8
   });
 }
 
-export function readCheckpoint(bytes: Uint8Array, settings: Settings): TrainingState {
+export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): TrainingState {
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'checkpoint')
     throw new ModelFileError('The file is a model, not a checkpoint of a training.');
-  const given = metadata.settings as Settings;
-  for (const [name, value] of Object.entries(settings) as [keyof Settings, unknown][]) {
+  const given = metadata.settings as Record<string, unknown>;
+  for (const [name, value] of Object.entries(settings)) {
     // More epochs may be wanted of a training than at first.
     if (name === 'epochs' || JSON.stringify(given[name]) === JSON.stringify(value)) continue;
     throw new Error(

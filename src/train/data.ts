@@ -1,7 +1,7 @@
 // Treebanks made ready for training: which sentences are learned from, and how non-projective ones are dealt with.
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { Settings } from '../model/settings.js';
+import type { ParserSettings } from '../model/parserSettings.js';
 import { isProjective } from '../tree/projectivity.js';
 import { projectivize } from '../tree/pseudoProjective.js';
 
@@ -15,7 +15,7 @@ export interface TrainingData {
  * What the model learns from. Transition systems build projective trees only, and so does Eisner's algorithm: other trees
  * are left out, or lifted to projective ones with the lifts noted in the labels.
  */
-export function trainingData(sentences: readonly Sentence[], settings: Settings): TrainingData {
+export function trainingData(sentences: readonly Sentence[], settings: ParserSettings): TrainingData {
   if (settings.system === 'edge-factored' && settings.tree === 'spanning-tree') {
     return { sentences, nonprojective: 0 };
   }

@@ -1,17 +1,14 @@
 // The training loop: epochs of shuffled batches, a look at the dev set after each, the best epoch's values kept.
 import { Random, type RandomState } from '../engine/random.js';
-import type { ParsedTree, Parser } from '../model/parser.js';
+import type { Figures, Learner } from '../model/learner.js';
 import { Adam, exponentialDecay } from '../nn/adam.js';
-import { type Accuracy, accuracy } from './accuracy.js';
+import { Average } from '../nn/average.js';
 import { shares, shuffledBatches, sortedBatches } from './batches.js';
 import type { Corpus, Team } from './team.js';
 
-/** What the log says of an epoch. */
-export interface EpochRecord extends Accuracy {
+/** What the log says of an epoch: this, the dev scores, and the losses a word. */
+export interface EpochRecord extends Figures {
   readonly epoch: number;
-  /** Losses a word. */
-  readonly loss: number;
-  readonly labelLoss: number;
   readonly seconds: number;
   readonly wordsPerSecond: number;
   readonly devWordsPerSecond: number;
@@ -43,25 +40,27 @@ export interface TrainingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Trains a parser whose parameters are initialized; in the end they are the best epoch's. Gives what the log says. */
-export async function train(
-  parser: Parser,
-  corpus: Corpus,
-  team: Team,
+/** Trains a model whose parameters are initialized; in the end they are the best epoch's. Gives what the log says. */
+export async function train<Item extends { readonly n: number }, Output>(
+  learner: Learner<Item, Output>,
+  corpus: Corpus<Item>,
+  team: Team<Output>,
   options: TrainingOptions = {},
 ): Promise<{ records: EpochRecord[]; best: EpochRecord }> {
-  const { settings, parameters } = parser;
+  const { settings, parameters } = learner;
   const { epochs, patience, batchWords, learningRate, decay, beta2, clip, select } = settings;
   const lengths = corpus.train.map(({ n }) => n);
   const words = lengths.reduce((sum, n) => sum + n, 0);
   const steps = Math.max(1, Math.round(words / batchWords));
   const adam = new Adam(parameters, exponentialDecay(learningRate, decay, steps), { beta2, clip });
+  const average = settings.average > 0 ? new Average(parameters, settings.average) : undefined;
   const random = new Random(settings.seed);
   const records = [...(options.resume?.records ?? [])];
   let best = options.resume?.best ?? { epoch: 0, values: parameters.save() };
   if (options.resume) {
     parameters.restore(options.resume.values);
     adam.restore(options.resume.optimizer);
+    average?.restore(options.resume.optimizer);
     random.restore(options.resume.random);
   }
 
@@ -69,19 +68,20 @@ export async function train(
     if (patience > 0 && epoch - best.epoch > patience) break;
     const start = performance.now();
     let told = start;
-    let [done, loss, labelLoss] = [0, 0, 0];
+    let done = 0;
+    const losses: Record<string, number> = {};
     for (const batch of shuffledBatches(lengths, batchWords, random)) {
       options.signal?.throwIfAborted();
       const parts = shares(batch, lengths, team.threads);
       const size = batch.reduce((sum, at) => sum + lengths[at], 0);
-      const losses = await team.train(
+      const more = await team.train(
         parts,
         parts.map(() => random.bits()),
       );
       adam.step(size);
+      average?.add();
       done += size;
-      loss += losses.tree;
-      labelLoss += losses.label;
+      for (const [name, loss] of Object.entries(more)) losses[name] = (losses[name] ?? 0) + loss;
       const now = performance.now();
       if (now - told < 200) continue;
       told = now;
@@ -89,31 +89,33 @@ export async function train(
         epoch,
         done: done / words,
         wordsPerSecond: (1000 * done) / (now - start),
-        loss: loss / done,
+        loss: Object.values(losses).reduce((sum, loss) => sum + loss, 0) / done,
       });
       // Lets signals in, which a thread that computes by itself would never see.
       await new Promise((resolve) => setTimeout(resolve));
     }
     const seconds = (performance.now() - start) / 1000;
-    const { trees, wordsPerSecond: devWordsPerSecond } = await parseDev(corpus, team, batchWords);
+    const look = async () => {
+      const measured = await measureDev(learner, corpus, team);
+      if (best.epoch === 0 || measured[select] > records[best.epoch - 1][select]) {
+        best = { epoch, values: parameters.save() };
+      }
+      return measured;
+    };
+    const measured = await (average ? average.during(look) : look());
     const record: EpochRecord = {
       epoch,
-      ...accuracy(corpus.dev, trees),
-      loss: loss / words,
-      labelLoss: labelLoss / words,
+      ...measured,
+      ...Object.fromEntries(Object.entries(losses).map(([name, loss]) => [name, loss / words])),
       seconds,
       wordsPerSecond: words / seconds,
-      devWordsPerSecond,
     };
     records.push(record);
-    if (best.epoch === 0 || record[select] > records[best.epoch - 1][select]) {
-      best = { epoch, values: parameters.save() };
-    }
     const state = (): TrainingState => ({
       records: [...records],
       random: random.state(),
       values: parameters.save(),
-      optimizer: adam.save(),
+      optimizer: new Map([...adam.save(), ...(average?.save() ?? [])]),
       best,
     });
     await options.onEpoch?.(record, state);
@@ -122,18 +124,19 @@ export async function train(
   return { records, best: records[best.epoch - 1] };
 }
 
-/** The dev trees in the corpus's order. */
-async function parseDev(
-  { dev }: Corpus,
-  team: Team,
-  batchWords: number,
-): Promise<{ trees: ParsedTree[]; wordsPerSecond: number }> {
+/** The scores of the dev set, and how fast it went. */
+async function measureDev<Item extends { readonly n: number }, Output>(
+  learner: Learner<Item, Output>,
+  { dev }: Corpus<Item>,
+  team: Team<Output>,
+): Promise<Figures & { devWordsPerSecond: number }> {
   const start = performance.now();
   const lengths = dev.map(({ n }) => n);
-  const batches = sortedBatches(lengths, batchWords);
-  const parsed = await team.parse(batches);
-  const trees = new Array<ParsedTree>(dev.length);
-  for (const [place, at] of batches.flat().entries()) trees[at] = parsed[place];
+  const batches = sortedBatches(lengths, learner.settings.batchWords);
+  const given = await team.predict(batches);
+  const outputs = new Array<Output>(dev.length);
+  for (const [place, at] of batches.flat().entries()) outputs[at] = given[place];
   const words = lengths.reduce((sum, n) => sum + n, 0);
-  return { trees, wordsPerSecond: (1000 * words) / (performance.now() - start) };
+  const devWordsPerSecond = (1000 * words) / (performance.now() - start);
+  return { ...learner.measure(dev, outputs), devWordsPerSecond };
 }

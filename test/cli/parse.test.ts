@@ -6,7 +6,7 @@ import { readSentences } from '../../src/conllu/reader.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { Ensemble } from '../../src/model/ensemble.js';
 import type { Parser } from '../../src/model/parser.js';
-import { saveParser } from '../../src/model/saved.js';
+import { saveModel } from '../../src/model/saved.js';
 import { writeParsed } from '../../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { arcwise } from '../support/program.js';
@@ -25,7 +25,7 @@ function written(name: string, content: string | Uint8Array): string {
 
 const treebank = toyTreebank(30, 9, 51);
 const text = treebank.map((sentence) => writeSentence(sentence)).join('');
-const save = (name: string, parser: Parser) => written(name, saveParser(parser, {}));
+const save = (name: string, parser: Parser) => written(name, saveModel(parser, {}));
 const parser = randomParser({ system: 'arc-eager' }, treebank);
 const model = save('eager.arcwise', parser);
 const greedy = save('greedy.arcwise', randomParser({ training: 'local' }, treebank));

@@ -45,7 +45,7 @@ describe('arcwise train', () => {
     const { status, stderr } = arcwise(train('a.model', '--epochs', '3', '--threads', '1'));
     expect(stderr).toMatch(/a\.model: epoch \d, dev UAS \d/);
     expect(status).toBe(0);
-    expect(loadParser(createEngine(), readFileSync(file('a.model'))).parser.settings.units).toBe(8);
+    expect(loadParser(createEngine(), readFileSync(file('a.model'))).model.settings.units).toBe(8);
     const log = readFileSync(file('a.model.log.jsonl'), 'utf8').trim().split('\n');
     expect(log.map((line) => JSON.parse(line).epoch)).toEqual([1, 2, 3]);
     expect(readFileSync(file('a.model.svg'), 'utf8')).toMatch(/^<svg/);
@@ -81,7 +81,7 @@ describe('arcwise train', () => {
       'a bad value',
       ['--units', 'many'],
       2,
-      /The setting "units" is a whole number from 1 to 4096, not null\./,
+      /The setting "units" is a whole number from 1 to 4096, not "many"\./,
     ],
     ['a bad choice', ['--system', 'arc-lazy'], 2, /"system" is one of arc-standard, .* not "arc-lazy"\./],
     [

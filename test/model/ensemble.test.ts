@@ -6,7 +6,7 @@ import { Ensemble } from '../../src/model/ensemble.js';
 import { ExactScorer } from '../../src/model/exact.js';
 import { batchOf } from '../../src/model/instance.js';
 import { Parser } from '../../src/model/parser.js';
-import type { Settings } from '../../src/model/settings.js';
+import type { ParserSettings } from '../../src/model/parserSettings.js';
 import { Vocabulary } from '../../src/model/vocabulary.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import { isProjective } from '../../src/tree/projectivity.js';
@@ -36,9 +36,9 @@ function parse(members: readonly Parser[], of = sentences) {
 describe.each(kinds)('$name', ({ settings }) => {
   it('is itself as an ensemble of one', () => {
     const parser = randomParser(settings, sentences);
-    const alone = parser.parse(instancesOf(parser, sentences)).map(({ heads, labels }) => ({
+    const alone = parser.predict(instancesOf(parser, sentences)).map(({ heads, labels }) => ({
       heads,
-      labels: Array.from(labels ?? [], (label) => parser.vocabulary.data.labels[label]),
+      labels: Array.from(labels ?? [], (label) => parser.labels[label]),
     }));
     expect(parse([parser])).toEqual(alone);
   });
@@ -86,7 +86,7 @@ describe.each([
   it('takes the tree with the most expected right heads', () => {
     const engine = createEngine();
     // Where trees need not be projective, two members of one mind outvote the one that wants them to be.
-    const settings: Partial<Settings>[] = [
+    const settings: Partial<ParserSettings>[] = [
       { system: tree === 'projective' ? 'arc-hybrid' : 'edge-factored', tree },
       { system: 'edge-factored', tree },
       { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
@@ -123,8 +123,8 @@ it('matches labels by name', () => {
   const engine = createEngine();
   const first = randomParser({}, sentences, { engine });
   // The same parser, but with its labels in another order and one more that never wins.
-  const labels = [...first.vocabulary.data.labels].reverse();
-  const vocabulary = new Vocabulary({ ...first.vocabulary.data, labels: [...labels, 'never'] });
+  const labels = [...first.labels].reverse();
+  const vocabulary = new Vocabulary({ ...first.vocabulary.data, outputs: { deprel: [...labels, 'never'] } });
   const second = new Parser(engine, first.settings, vocabulary, { name: 'other order' });
   const hidden = first.settings.labelHidden;
   for (const [at, { name, value }] of second.parameters.all.entries()) {

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { instanceOf } from '../../src/model/instance.js';
 import { Parser } from '../../src/model/parser.js';
-import { readSettings, type Settings } from '../../src/model/settings.js';
-import { Vocabulary } from '../../src/model/vocabulary.js';
-import { accuracy } from '../../src/train/accuracy.js';
+import { type ParserSettings, readParserSettings } from '../../src/model/parserSettings.js';
+import { wordsOf } from '../../src/model/pretrained.js';
 import { train } from '../../src/train/loop.js';
+import { trainables } from '../../src/train/preparation.js';
 import { Solo } from '../../src/train/team.js';
+import { checkGradients } from '../support/checkGradients.js';
 import { kinds } from '../support/parserKinds.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
-const small: Partial<Settings> = {
+const small: Partial<ParserSettings> = {
   wordSize: 24,
   tagSize: 8,
   layers: 2,
@@ -22,46 +22,18 @@ const small: Partial<Settings> = {
   labelHidden: 24,
 };
 
-function parserOf(given: Partial<Settings>, sentences: ReturnType<typeof toyTreebank>) {
-  const settings = readSettings({ ...small, ...given });
-  const vocabulary = Vocabulary.of(sentences, settings);
-  const parser = new Parser(createEngine(), settings, vocabulary);
+function parserOf(given: Partial<ParserSettings>, sentences: ReturnType<typeof toyTreebank>) {
+  const settings = readParserSettings({ ...small, ...given });
+  const parser = new Parser(createEngine(), settings, Parser.vocabularyOf(sentences, settings));
   parser.parameters.initialize(new Random(3));
-  return { parser, instances: sentences.map((sentence) => instanceOf(sentence, vocabulary, settings)) };
+  return { parser, instances: sentences.map((sentence) => parser.itemOf(sentence)) };
 }
 
 describe.each(kinds)('$name', ({ settings, seesEnough }) => {
   it('has the gradient of its loss', () => {
     const dropout = { lstmDropout: 0.2, hiddenDropout: 0.3 };
     const { parser, instances } = parserOf({ ...settings, ...dropout }, toyTreebank(3, 7, 11));
-    const { parameters } = parser;
-    // The same seed gives the same dropout and the same exploration.
-    const loss = () => {
-      const { tree, label } = parser.train(instances, new Random(5));
-      return tree + label;
-    };
-    loss();
-    const gradients = new Map(parameters.dense.map(({ name, gradient }) => [name, gradient.data.slice()]));
-    for (const { table, rows } of parameters.gradients.tables) gradients.set(table.name, rows.data.slice());
-    let checked = 0;
-    for (const { name, value } of parameters.all) {
-      const gradient = gradients.get(name) ?? new Float32Array();
-      const norm = Math.hypot(...gradient);
-      if (norm < 0.1) continue;
-      // Along its own gradient the loss of each parameter rises by the gradient's norm. The step is small, so that
-      // exploration takes no other path on the way, and large enough for float32.
-      const step = 0.001 / Math.max(1, norm);
-      const original = value.data.slice();
-      const moved = (by: number) => {
-        value.data.set(original.map((x, at) => x + (by * gradient[at]) / norm));
-        return loss();
-      };
-      const slope = (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-      value.data.set(original);
-      expect(Math.abs(slope / norm - 1), name).toBeLessThan(0.1);
-      checked++;
-    }
-    expect(checked).toBeGreaterThan(10);
+    checkGradients(parser, instances);
   });
 
   it.runIf(seesEnough)('learns 20 sentences by heart', async () => {
@@ -70,6 +42,69 @@ describe.each(kinds)('$name', ({ settings, seesEnough }) => {
     const { parser, instances } = parserOf({ ...settings, ...noDropout, ...schedule }, toyTreebank(20, 8, 2));
     const corpus = { train: instances, dev: instances };
     await train(parser, corpus, new Solo(parser, corpus));
-    expect(accuracy(instances, parser.parse(instances))).toEqual({ uas: 100, las: 100, uem: 100 });
+    expect(parser.measure(instances, parser.predict(instances))).toEqual({ uas: 100, las: 100, uem: 100 });
+  });
+});
+
+describe('a parser that reads everything', () => {
+  const everything: Partial<ParserSettings> = {
+    tags: 'both',
+    vectorSize: 5,
+    characterSize: 6,
+    characterUnits: 7,
+    inputDropout: 0.2,
+    lstmDropout: 0.2,
+    minCount: 2,
+  };
+
+  it('has the gradient of its loss', () => {
+    const { parser, instances } = parserOf(everything, toyTreebank(4, 7, 11));
+    expect(parser.parameters.all.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['words', 'vectors', 'upos', 'xpos', 'spelling.characters', 'spelling.0.input']),
+    );
+    checkGradients(parser, instances);
+  });
+
+  it('keeps pretrained vectors as they are, also of words that the treebank lacks', async () => {
+    const treebank = toyTreebank(20, 8, 2);
+    const words = new Map([...wordsOf(treebank), 'elsewhere'].map((word, row) => [word, row]));
+    const matrix = Float32Array.from({ length: 5 * words.size }, (_, at) => at + 1);
+    const settings = readParserSettings({ ...small, ...everything, epochs: 2 });
+    const { model, corpus } = trainables.parser.prepare(createEngine(), settings, {
+      train: treebank,
+      dev: treebank,
+      vectors: { size: 5, words, matrix },
+    });
+    await train(model, corpus, new Solo(model, corpus));
+    const parser = model as unknown as Parser;
+    const table = parser.encoder.vectors?.table.value.data ?? new Float32Array();
+    for (const [word, row] of words) {
+      const id = parser.vocabulary.vector(word);
+      expect(table.subarray(5 * id, 5 * id + 5)).toEqual(matrix.subarray(5 * row, 5 * row + 5));
+    }
+    expect(table.subarray(0, 5)).toEqual(new Float32Array(5));
+  });
+
+  it('starts from pretrained vectors, also of words that the treebank lacks', () => {
+    const treebank = toyTreebank(5, 8, 2);
+    const words = new Map([...wordsOf(treebank), 'elsewhere'].map((word, row) => [word, row]));
+    const size = 10;
+    const settings = readParserSettings({ ...small, wordSize: size });
+    const matrix = Float32Array.from({ length: size * words.size }, (_, at) => at + 1);
+    const vectors = { size, words, matrix };
+    const { model } = trainables.parser.prepare(createEngine(), settings, {
+      train: treebank,
+      dev: [],
+      vectors,
+    });
+    const { encoder, vocabulary } = model as unknown as Parser;
+    const table = encoder.words?.table.value.data ?? new Float32Array();
+    for (const [word, row] of words) {
+      const id = vocabulary.word(word);
+      expect(id).toBeGreaterThan(0);
+      expect(table.subarray(size * id, size * (id + 1))).toEqual(
+        matrix.subarray(size * row, size * (row + 1)),
+      );
+    }
   });
 });

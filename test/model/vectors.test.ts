@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LONGEST_ENTRY } from '../../src/model/byteWindow.js';
-import { readVectors, rowOf } from '../../src/model/vectors.js';
+import { readVectors } from '../../src/model/vectors.js';
 import { VectorsError, type WordVectors } from '../../src/model/vectorTable.js';
 import { cutBytes } from '../support/streams.js';
 import { binary, formats, type Vectors } from '../support/vectorFiles.js';
@@ -225,16 +225,15 @@ describe('word vectors', () => {
     expect(contents(await readVectors(bytes, ['.']))).toEqual([['.', [5, 6]]]);
   });
 
-  it('are found by the word and else by its lower-cased form', async () => {
-    const vectors = await readVectors(utf8('the 1\nThe 2\nof 3\n'), ['The', 'OF', 'a']);
-    expect(['The', 'the', 'THE', 'OF', 'Of', 'A'].map((form) => rowOf(vectors, form))).toEqual([
-      1,
-      0,
-      0,
-      2,
-      2,
-      undefined,
-    ]);
+  it('are those of the wanted words and of the first of the others', async () => {
+    const file = utf8('the 1\nof 2\nThe 3\nand 4\nto 5\n');
+    const words = async (wanted: string[] | undefined, more?: number) => [
+      ...(await readVectors(file, wanted, more)).words.keys(),
+    ];
+    expect(await words(['The'])).toEqual(['the', 'The']);
+    expect(await words(['to'], 2)).toEqual(['the', 'of', 'to']);
+    expect(await words([], 3)).toEqual(['the', 'of', 'The']);
+    expect(await words(undefined)).toHaveLength(5);
   });
 
   it('pass on what goes wrong with their stream', async () => {

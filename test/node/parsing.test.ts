@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
 import { type Parsing, type ParsingOptions, startParsing } from '../../dist/node/parsing.js';
 import { type ParsedSentence, writeParsed } from '../../dist/pipeline/parsedSentence.js';
-import { saveParser } from '../../src/model/saved.js';
+import { saveModel } from '../../src/model/saved.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 const treebank = toyTreebank(400, 12, 41);
-const eager = { bytes: saveParser(randomParser({ system: 'arc-eager' }, treebank), {}) };
-const hybrid = { bytes: saveParser(randomParser({ system: 'arc-hybrid' }, treebank, { seed: 2 }), {}) };
+const eager = { bytes: saveModel(randomParser({ system: 'arc-eager' }, treebank), {}) };
+const hybrid = { bytes: saveModel(randomParser({ system: 'arc-hybrid' }, treebank, { seed: 2 }), {}) };
 
 const open: Parsing[] = [];
 afterEach(async () => {
@@ -86,7 +86,7 @@ describe('parsing in threads', () => {
   it('fails with a sentence when a thread does, and stays failed', async () => {
     const parser = randomParser({}, treebank);
     for (const { value } of parser.parameters.dense) value.data.fill(Number.NaN);
-    const parsing = await start([{ bytes: saveParser(parser, {}) }], { threads: 2 });
+    const parsing = await start([{ bytes: saveModel(parser, {}) }], { threads: 2 });
     const message = /^Thread \d failed: No tree has a finite score/;
     await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);
     await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);

@@ -216,7 +216,7 @@ describe.each(kinds)('$name, any length', ({ settings }) => {
       sentences.filter(({ words }) => words.length === 1),
     );
     const [many] = instancesOf(parser, [long]);
-    const none: Instance = { ...one, n: 0, words: Int32Array.of(1), tags: Int32Array.of(1) };
+    const none: Instance = { ...one, n: 0, words: Int32Array.of(1), tags: [Int32Array.of(1)] };
     const found = analyses(parser, [none, many, one], { maxLength: 7 });
     expect(found[0].trees[0].heads).toEqual(Int32Array.of(-1));
     expect(found[2].trees[0].heads).toEqual(Int32Array.of(-1, 0));
@@ -238,7 +238,7 @@ it('parses a sentence of 12,000 words in little memory', () => {
   const parser = randomParser({ system: 'arc-eager' }, sentences);
   const { arena } = parser.parameters.engine;
   const words = Int32Array.from({ length: 12_001 }, (_, at) => (at === 0 ? 1 : 2 + ((at * at) % 7)));
-  const instance = { n: 12_000, words, tags: words.map((word) => word % 4), heads: words, labels: words };
+  const instance = { n: 12_000, words, tags: [words.map((word) => word % 4)], heads: words, labels: words };
   const [{ trees, shortcut }] = analyses(parser, [instance]);
   expect(shortcut).toBe('greedily');
   expect(isTree(trees[0].heads)).toBe(true);

@@ -5,7 +5,7 @@ import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/model/ensemble.js';
-import type { Settings } from '../../src/model/settings.js';
+import type { ParserSettings } from '../../src/model/parserSettings.js';
 import { OptionsError, type ParseOptions } from '../../src/pipeline/options.js';
 import { writeParsed } from '../../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
@@ -17,7 +17,7 @@ import { toyTreebank } from '../support/toyTreebank.js';
 
 const treebank = toyTreebank(200, 12, 31);
 
-function pipelineOf(settings: Partial<Settings> = {}, options: ParseOptions = {}): Pipeline {
+function pipelineOf(settings: Partial<ParserSettings> = {}, options: ParseOptions = {}): Pipeline {
   return new Pipeline(new Ensemble([randomParser(settings, treebank)]), options);
 }
 
@@ -184,7 +184,7 @@ it('parses exactly up to 500 words, with arc-standard up to 200', () => {
   const long = lengths.map((n) =>
     newSentence(Array.from({ length: n }, (_, at) => newWord(at + 1, 'worda'))),
   );
-  const shortcuts = (settings: Partial<Settings>, count: number) =>
+  const shortcuts = (settings: Partial<ParserSettings>, count: number) =>
     pipelineOf(settings)
       .parse(long.slice(0, count))
       .map(({ warning }) => warning?.match(/more than \d+/)?.[0]);
@@ -194,8 +194,8 @@ it('parses exactly up to 500 words, with arc-standard up to 200', () => {
 });
 
 describe('what cannot be', () => {
-  const greedy: Partial<Settings> = { training: 'local' };
-  it.each<[Partial<Settings>, ParseOptions, string]>([
+  const greedy: Partial<ParserSettings> = { training: 'local' };
+  it.each<[Partial<ParserSettings>, ParseOptions, string]>([
     [greedy, { marginals: true }, 'A greedy model has no probabilities of arcs.'],
     [greedy, { kBest: 2 }, 'A greedy model has no k best trees.'],
     [greedy, { decoder: 'exact' }, 'The model is greedy: its scores do not allow exact decoding.'],

@@ -1,12 +1,12 @@
 // Every kind of parser, as settings: what the suites over all kinds run through.
-import type { Settings, Slot } from '../../src/model/settings.js';
+import type { ParserSettings, Slot } from '../../src/model/parserSettings.js';
 
 const systems = ['arc-standard', 'arc-hybrid', 'arc-eager'] as const;
 const featureSets: Slot[][] = [['s2', 's1', 's0', 'b0'], ['s1', 's0', 'b0'], ['s0', 'b0'], ['b0']];
 
 export interface Kind {
   readonly name: string;
-  readonly settings: Partial<Settings>;
+  readonly settings: Partial<ParserSettings>;
   /** Whether its features show enough to tell any two trees apart. */
   readonly seesEnough: boolean;
 }

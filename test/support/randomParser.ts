@@ -2,12 +2,10 @@
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { instanceOf } from '../../src/model/instance.js';
 import { Parser } from '../../src/model/parser.js';
-import { readSettings, type Settings } from '../../src/model/settings.js';
-import { Vocabulary } from '../../src/model/vocabulary.js';
+import { type ParserSettings, readParserSettings } from '../../src/model/parserSettings.js';
 
-const small: Partial<Settings> = {
+const small: Partial<ParserSettings> = {
   wordSize: 10,
   tagSize: 4,
   units: 8,
@@ -24,13 +22,14 @@ export interface RandomParserOptions {
 }
 
 export function randomParser(
-  settings: Partial<Settings>,
+  settings: Partial<ParserSettings>,
   sentences: readonly Sentence[],
   { engine = createEngine(), seed = 1, sharpness = 2 }: RandomParserOptions = {},
 ): Parser {
-  const all = readSettings({ ...small, ...settings });
-  const vocabulary = Vocabulary.of(sentences, all);
-  const parser = new Parser(engine, all, vocabulary, { name: `parser ${seed} ${nextNumber++}` });
+  const all = readParserSettings({ ...small, ...settings });
+  const parser = new Parser(engine, all, Parser.vocabularyOf(sentences, all), {
+    name: `parser ${seed} ${nextNumber++}`,
+  });
   parser.parameters.initialize(new Random(seed));
   for (const { value } of parser.parameters.dense) {
     for (let i = 0; i < value.size; i++) value.data[i] *= sharpness;
@@ -41,5 +40,5 @@ export function randomParser(
 let nextNumber = 0;
 
 export function instancesOf(parser: Parser, sentences: readonly Sentence[]) {
-  return sentences.map((sentence) => instanceOf(sentence, parser.vocabulary, parser.settings));
+  return sentences.map((sentence) => parser.itemOf(sentence));
 }

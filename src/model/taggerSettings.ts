@@ -1,0 +1,33 @@
+// Everything that can be set about a tagger and its training.
+import { encoderSettings } from './encoderSettings.js';
+import { number, oneOf, readValues, someOf, type Values, whole } from './settings.js';
+import { trainingSettings } from './trainingSettings.js';
+
+const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
+
+export const taggerSettings = {
+  /** The columns that it fills. */
+  columns: someOf(columns, columns),
+  ...encoderSettings,
+  tags: oneOf('none', ['none']),
+  characterUnits: whole(64, 0, 4096),
+  /** Hidden units before the choice of tags, and their dropout. */
+  hidden: whole(128, 1, 4096),
+  hiddenDropout: number(0.33, 0, 0.95),
+  /** The dev score by which the best epoch is chosen: a column's, or the mean of all. */
+  select: oneOf('mean', ['mean', ...columns]),
+  ...trainingSettings,
+};
+
+export type TaggerSettings = Values<typeof taggerSettings>;
+export type TagColumn = TaggerSettings['columns'][number];
+
+/** A tagger's settings from any JSON; what makes no sense is refused with one sentence. */
+export function readTaggerSettings(given: unknown): TaggerSettings {
+  const settings = readValues(taggerSettings, given);
+  const { select } = settings;
+  if (select !== 'mean' && !settings.columns.includes(select)) {
+    throw new Error(`The best epoch is chosen by "${select}", which is not among the columns.`);
+  }
+  return settings;
+}

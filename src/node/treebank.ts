@@ -1,0 +1,33 @@
+// What training reads from files: treebanks and word vectors.
+import { readSentences } from '../conllu/reader.js';
+import type { Sentence } from '../conllu/sentence.js';
+import type { EncoderSettings } from '../model/encoderSettings.js';
+import { checkVectorSize, normalized, wordsOf } from '../model/pretrained.js';
+import { readVectors } from '../model/vectors.js';
+import type { WordVectors } from '../model/vectorTable.js';
+import { openFile, readWhole } from './files.js';
+
+/** The sentences of a CoNLL-U file that have words. */
+export async function readTreebank(path: string): Promise<Sentence[]> {
+  const sentences = [...readSentences(await readWhole(path), { file: path })].filter(
+    ({ words }) => words.length > 0,
+  );
+  if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
+  return sentences;
+}
+
+/** The vectors of the words of the sentences, and of as many other frequent ones as the settings say. */
+export async function readWordVectors(
+  path: string,
+  settings: Pick<EncoderSettings, 'wordSize' | 'vectorSize' | 'vectorWords'>,
+  sentences: readonly Sentence[],
+): Promise<WordVectors> {
+  const wanted = wordsOf(sentences);
+  const vectors = normalized(await readVectors(await openFile(path), wanted, settings.vectorWords));
+  try {
+    checkVectorSize(vectors, settings);
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`);
+  }
+  return vectors;
+}

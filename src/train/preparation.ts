@@ -1,0 +1,83 @@
+// What each kind of model needs before it can be trained: its settings read, its vocabulary counted, its weights set to
+// where they begin, and the treebanks in numbers.
+import type { Sentence } from '../conllu/sentence.js';
+import type { Engine } from '../engine/engine.js';
+import { Random } from '../engine/random.js';
+import type { EncoderSettings } from '../model/encoderSettings.js';
+import type { Model } from '../model/kinds.js';
+import type { Learner } from '../model/learner.js';
+import { Parser } from '../model/parser.js';
+import { type ParserSettings, parserSettings, readParserSettings } from '../model/parserSettings.js';
+import { fillVectors } from '../model/pretrained.js';
+import type { Schema } from '../model/settings.js';
+import { Tagger } from '../model/tagger.js';
+import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../model/taggerSettings.js';
+import type { TrainingSettings } from '../model/trainingSettings.js';
+import type { WordVectors } from '../model/vectorTable.js';
+import type { Vocabulary } from '../model/vocabulary.js';
+import { trainingData } from './data.js';
+import type { Corpus } from './team.js';
+
+export interface Treebanks {
+  readonly train: readonly Sentence[];
+  readonly dev: readonly Sentence[];
+  /** By words as vocabularies have them. */
+  readonly vectors?: WordVectors;
+}
+
+/** Ready to be trained. */
+export interface Preparation {
+  readonly model: Model & Learner<{ readonly n: number }, unknown>;
+  readonly corpus: Corpus<{ readonly n: number }>;
+  /** Sentences that are not learned from as they are, and whether they are lifted or left out. */
+  readonly nonprojective: number;
+  readonly lifted: boolean;
+}
+
+/** Settings of any kind of model; those without words to read have none of an encoder. */
+export type AnySettings = TrainingSettings & Partial<EncoderSettings>;
+
+export interface Trainable<Settings extends AnySettings = AnySettings> {
+  readonly schema: Schema;
+  readSettings(given: unknown): Settings;
+  prepare(engine: Engine, settings: Settings, treebanks: Treebanks): Preparation;
+}
+
+const parser: Trainable<ParserSettings> = {
+  schema: parserSettings,
+  readSettings: readParserSettings,
+  prepare(engine, settings, { train, dev, vectors }) {
+    const { sentences, nonprojective } = trainingData(train, settings);
+    const lifted = settings.nonprojective === 'lift';
+    if (sentences.length === 0) throw new Error('The treebank has no projective sentence to learn from.');
+    const vocabulary = Parser.vocabularyOf(sentences, settings, vectors?.words.keys());
+    const model = new Parser(engine, settings, vocabulary);
+    begin(model, settings, vocabulary, vectors);
+    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
+    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted };
+  },
+};
+
+const tagger: Trainable<TaggerSettings> = {
+  schema: taggerSettings,
+  readSettings: readTaggerSettings,
+  prepare(engine, settings, { train, dev, vectors }) {
+    const vocabulary = Tagger.vocabularyOf(train, settings, vectors?.words.keys());
+    const model = new Tagger(engine, settings, vocabulary);
+    begin(model, settings, vocabulary, vectors);
+    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
+    return { model, corpus: { train: items(train), dev: items(dev) }, nonprojective: 0, lifted: false };
+  },
+};
+
+export const trainables: Record<'parser' | 'tagger', Trainable> = { parser, tagger };
+
+function begin(
+  { parameters, encoder }: Model,
+  settings: TrainingSettings,
+  vocabulary: Vocabulary,
+  vectors: WordVectors | undefined,
+): void {
+  parameters.initialize(new Random(settings.seed));
+  if (vectors) fillVectors(encoder, vocabulary, vectors);
+}

@@ -1,0 +1,35 @@
+// The gradients of a whole model's loss against differences of the loss.
+import { expect } from 'vitest';
+import { Random } from '../../src/engine/random.js';
+import type { Learner } from '../../src/model/learner.js';
+
+export function checkGradients<Item extends { readonly n: number }>(
+  learner: Learner<Item, unknown>,
+  items: readonly Item[],
+): void {
+  const { parameters } = learner;
+  // The same seed gives the same dropout and the same exploration.
+  const loss = () => Object.values(learner.train(items, new Random(5))).reduce((sum, part) => sum + part, 0);
+  loss();
+  const gradients = new Map(parameters.dense.map(({ name, gradient }) => [name, gradient.data.slice()]));
+  for (const { table, rows } of parameters.gradients.tables) gradients.set(table.name, rows.data.slice());
+  let checked = 0;
+  for (const { name, value } of parameters.all) {
+    const gradient = gradients.get(name) ?? new Float32Array();
+    const norm = Math.hypot(...gradient);
+    if (norm < 0.1) continue;
+    // Along its own gradient the loss of each parameter rises by the gradient's norm. The step is small, so that
+    // exploration takes no other path on the way, and large enough for float32.
+    const step = 0.001 / Math.max(1, norm);
+    const original = value.data.slice();
+    const moved = (by: number) => {
+      value.data.set(original.map((x, at) => x + (by * gradient[at]) / norm));
+      return loss();
+    };
+    const slope = (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
+    value.data.set(original);
+    expect(Math.abs(slope / norm - 1), name).toBeLessThan(0.1);
+    checked++;
+  }
+  expect(checked).toBeGreaterThan(10);
+}
