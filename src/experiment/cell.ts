@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defaults, type Settings } from '../model/settings.js';
+import { type ParserSettings, parserSettings } from '../model/parserSettings.js';
 import { openFile } from '../node/files.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 
@@ -24,7 +24,7 @@ export interface Cell {
   readonly configuration: string;
   readonly seed: number;
   /** With the seed. */
-  readonly settings: Settings;
+  readonly settings: ParserSettings;
   readonly train: DataFile;
   readonly dev: DataFile;
   readonly vectors?: DataFile;
@@ -50,7 +50,7 @@ export async function cellsOf(grid: Grid): Promise<Cell[]> {
 }
 
 /** The settings of a configuration with a seed. */
-export function cellSettings(configuration: Configuration, seed: number): Settings {
+export function cellSettings(configuration: Configuration, seed: number): ParserSettings {
   return { ...configuration.settings, seed };
 }
 
@@ -99,10 +99,14 @@ function cellOf(treebank: Treebank, configuration: Configuration, seed: number, 
   };
 }
 
-/** The settings that are not the default, in the order of their names, so that settings added later change no hash. */
-function unusual(settings: Settings): [string, unknown][] {
+function isUsual(name: keyof ParserSettings, value: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(parserSettings[name].usual);
+}
+
+/** The settings that are not the usual ones, in the order of their names, so that settings added later change no hash. */
+function unusual(settings: ParserSettings): [string, unknown][] {
   return Object.entries(settings)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof Settings]))
+    .filter(([name, value]) => !isUsual(name as keyof ParserSettings, value))
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

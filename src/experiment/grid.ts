@@ -1,6 +1,6 @@
 // A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
 import { basename, dirname, resolve } from 'node:path';
-import { readSettings, type Settings } from '../model/settings.js';
+import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
 import { readWhole } from '../node/files.js';
 import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
@@ -17,7 +17,7 @@ export interface Treebank {
 export interface Configuration {
   readonly name: string;
   /** But for the seed. */
-  readonly settings: Settings;
+  readonly settings: ParserSettings;
   /** Whether words start from the treebank's vectors, if it has any. */
   readonly vectors: boolean;
   /** The names of the treebanks it is trained on. */
@@ -139,9 +139,9 @@ function readConfiguration(
   };
 }
 
-function settingsOf(given: object, where: string): Settings {
+function settingsOf(given: object, where: string): ParserSettings {
   try {
-    return readSettings(given);
+    return readParserSettings(given);
   } catch (error) {
     throw new GridError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,6 +1,6 @@
 // What was measured of a grid's configurations: their results found again, by what went into them.
 import type { Punctuation, Tally } from '../evaluate/scores.js';
-import { defaults, type Settings } from '../model/settings.js';
+import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
 import { cellSettings } from './cell.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 import type { Metric } from './reportPlan.js';
@@ -93,8 +93,8 @@ function keyOfCell(configuration: Configuration, treebank: Treebank, seed: numbe
   return keyOf(treebank.name, cellSettings(configuration, seed), vectors);
 }
 
-/** Settings that a result lacks came later than it, and had their default. */
-function keyOf(treebank: string, settings: Settings, vectors: boolean): string {
-  const whole = Object.entries({ ...defaults, ...settings }).sort(([a], [b]) => (a < b ? -1 : 1));
+/** ParserSettings that a result lacks came later than it, and had their default. */
+function keyOf(treebank: string, settings: ParserSettings, vectors: boolean): string {
+  const whole = Object.entries(readParserSettings(settings)).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([treebank, vectors, whole]);
 }

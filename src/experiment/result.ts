@@ -2,7 +2,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
-import type { Settings } from '../model/settings.js';
+import type { ParserSettings } from '../model/parserSettings.js';
 import { readWhole, writeWhole } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
 import type { EpochRecord } from '../train/loop.js';
@@ -25,7 +25,7 @@ export interface CellResult extends Evaluation {
   readonly id: string;
   readonly treebank: string;
   /** With the seed. */
-  readonly settings: Settings;
+  readonly settings: ParserSettings;
   /** Hashes of the files' contents. */
   readonly data: { readonly train: string; readonly dev: string; readonly vectors: string | null };
   /** The best epoch, by which the scores are. */

@@ -36,20 +36,17 @@ const writers: Record<ReportFormat, (table: Table) => string> = {
     return `## ${table.title}\n\n${lines.join('\n')}\n${table.notes.map((note) => `\n${note}\n`).join('')}`;
   },
   csv: ({ title, columns, rows }) => {
-    const head = ['', ...columns.flatMap((name) => [name, `${name} deviation`, `${name} runs`])];
+    // Deviations have a column of their own, if there are any.
+    const deviates = columns.map((_, at) => rows.some(({ cells }) => cells[at]?.deviation !== undefined));
+    const head = columns.flatMap((name, at) => (deviates[at] ? [name, `${name} deviation`] : [name]));
     const lines = rows.map(({ name, cells }) => [
       name,
-      ...cells.flatMap((cell) =>
-        cell
-          ? [
-              cell.mean.toFixed(cell.digits),
-              cell.deviation === undefined ? '' : cell.deviation.toFixed(cell.digits),
-              String(cell.count),
-            ]
-          : ['', '', '0'],
-      ),
+      ...cells.flatMap((cell, at) => {
+        const mean = cell?.mean.toFixed(cell.digits) ?? '';
+        return deviates[at] ? [mean, cell?.deviation?.toFixed(cell.digits) ?? ''] : [mean];
+      }),
     ]);
-    return [[title], head, ...lines].map((cells) => `${cells.map(csvText).join(',')}\n`).join('');
+    return [[title], ['', ...head], ...lines].map((cells) => `${cells.map(csvText).join(',')}\n`).join('');
   },
   latex: (table) => {
     const line = (cells: readonly string[]) => `${cells.join(' & ')} \\\\`;

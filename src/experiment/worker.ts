@@ -9,7 +9,7 @@ import { connectionTo, loadBullmq, oncePerOutage, prefix, queueName } from './qu
 import type { CellJob } from './queueRunner.js';
 import type { CellResult } from './result.js';
 import { messageOf } from './runner.js';
-import type { ParsedShard, ShardJob } from './shard.js';
+import type { ShardJob } from './shard.js';
 import { ShardParsers } from './shardParsers.js';
 import { runCell } from './training.js';
 
@@ -32,7 +32,7 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
   const connection = await connectionTo(url);
   const { Worker, WaitingError } = await loadBullmq();
   const closing = new AbortController();
-  const parsers = new ShardParsers();
+  const parsers = new ShardParsers(workers);
   const worker: Worker = new Worker(
     queueName,
     async (job: Job, token?: string) => {
@@ -41,7 +41,7 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
         const value =
           job.name === 'cell'
             ? await doCell(job, options, closing.signal)
-            : await doShard(job.data as ShardJob, parsers);
+            : await parsers.parse(job.data as ShardJob);
         tell(`${job.id}: done`);
         return value;
       } catch (error) {
@@ -83,10 +83,6 @@ async function doCell(job: Job, { work, lease }: WorkerOptions, signal: AbortSig
     // Redis may have lost the job: it is done all the same, and asked for again.
     onProgress: (progress) => void job.updateProgress({ ...progress }).catch(() => {}),
   });
-}
-
-async function doShard(job: ShardJob, parsers: ShardParsers): Promise<ParsedShard> {
-  return parsers.parse(job);
 }
 
 /** The cell with its files where this machine has them; throws where a file is missing or has another content. */
