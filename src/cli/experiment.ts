@@ -18,7 +18,7 @@ export const usage = `arcwise experiment run GRID [--workers N] [--queue redis:/
        arcwise experiment report GRID [--format ${reportFormats.join('|')}] [--out FOLDER] [--json]`;
 
 /** Seconds after which a process on this machine that trains the same cell, and shows no sign of life, counts as gone. */
-const lease = 10;
+const lease = 5;
 /** Milliseconds between pictures of the live table. */
 const showEvery = 500;
 
@@ -56,17 +56,17 @@ async function runAction(args: string[]): Promise<void> {
         runner,
         work,
         signal,
-        onEvent(line, progress) {
+        onEvent({ line, isStep }, progress) {
           reached = progress;
           // The table shows by itself what is running.
-          if (!table.isLive || !/: (started|epoch \d+, .*)$/.test(line)) tell(line);
+          if (!table.isLive || !isStep) tell(line);
           show();
         },
       });
       if (failed > 0) process.exitCode = 1;
     } finally {
       clearInterval(timer);
-      table.show([]);
+      table.clear();
     }
   });
 }

@@ -14,13 +14,18 @@ export class LiveTable {
   /** Shows these lines in the place of the last ones, on a terminal. */
   show(lines: readonly string[]): void {
     if (!this.isLive) return;
-    const width = Math.max(20, this.#stream.columns ?? 80);
+    const width = this.#stream.columns || 80;
     // A line that wraps would count as two when the table is rewritten.
     const fitting = lines
-      .slice(0, Math.max(1, (this.#stream.rows ?? 24) - 1))
+      .slice(0, Math.max(1, (this.#stream.rows || 24) - 1))
       .map((line) => line.slice(0, width - 1));
     this.#stream.write(`${this.#erase()}${fitting.join('\n')}\n`);
     this.#height = fitting.length;
+  }
+
+  /** Takes the lines away. */
+  clear(): void {
+    this.#stream.write(this.#erase());
   }
 
   /** Writes a line that stays. */

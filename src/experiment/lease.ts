@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
 
+/** A lease that did not change between so many looks is over. */
+const looksOfLease = 20;
+
 /** Does some work once nobody else does it; a holder from whom nothing was heard for so many seconds counts as gone. */
 export async function withLease<Value>(
   path: string,
@@ -30,23 +33,25 @@ export async function withLease<Value>(
 }
 
 async function take(path: string, seconds: number, signal?: AbortSignal): Promise<void> {
-  let seen: { beat: number; at: number } | undefined;
+  let beat = Number.NaN;
+  let looks = 0;
   while (!(await created(path))) {
-    const beat = await beatOf(path);
-    const now = performance.now();
-    // Only changes count, not times of day: the clocks of two machines may differ.
-    if (seen === undefined || beat !== seen.beat) seen = { beat, at: now };
-    else if (now - seen.at > 1000 * seconds) {
-      // Of several that find it abandoned, one can rename it.
-      const aside = `${path}.${randomUUID().slice(0, 8)}`;
-      await rename(path, aside).then(
-        () => rm(aside, { force: true }),
-        () => {},
-      );
-      seen = undefined;
+    const last = beat;
+    beat = await beatOf(path);
+    // Only changes count, not times of day, since the clocks of two machines may differ; and looks, not the time between
+    // them, in which this process may have been kept waiting as much as the holder.
+    looks = beat === last ? looks + 1 : 0;
+    if (looks < looksOfLease) {
+      await sleep((1000 * seconds) / looksOfLease, undefined, { signal });
       continue;
     }
-    await sleep(50 * seconds, undefined, { signal });
+    // Of several that find it abandoned, one can rename it.
+    const aside = `${path}.${randomUUID().slice(0, 8)}`;
+    await rename(path, aside).then(
+      () => rm(aside, { force: true }),
+      () => {},
+    );
+    looks = 0;
   }
 }
 

@@ -14,8 +14,14 @@ export interface RunOptions {
   /** The folder of models and checkpoints. */
   readonly work: string;
   readonly signal: AbortSignal;
-  /** Called with a line for each thing that happens. */
-  readonly onEvent: (line: string, progress: GridProgress) => void;
+  readonly onEvent: (event: RunEvent, progress: GridProgress) => void;
+}
+
+/** Something that happened, in a line for people. */
+export interface RunEvent {
+  readonly line: string;
+  /** Whether it is only a step towards an outcome. */
+  readonly isStep: boolean;
 }
 
 /** The folder of a grid's results. */
@@ -38,7 +44,7 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
   const todo = cellsToDo(cells, ensembles, results, work);
   const before = new Set(cells.map(({ id }) => id)).size - todo.length;
   const progress = new GridProgress(todo, before, performance.now());
-  const tell = (line: string) => onEvent(line, progress);
+  const tell = (line: string, isStep = false) => onEvent({ line, isStep }, progress);
   tell(`${progress.share} cells are done.`);
 
   const done = new Set<string>(cells.map(({ id }) => id));
@@ -46,11 +52,11 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
   const monitor: Monitor = {
     onStart(cell) {
       progress.started(cell);
-      tell(`${cellName(cell)}: started`);
+      tell(`${cellName(cell)}: started`, true);
     },
     onProgress(cell, { epoch, from, uas }) {
       progress.progressed(cell, { epoch, from, uas });
-      tell(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`);
+      tell(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`, true);
     },
     async onDone(cell, result) {
       await writeResult(folder, result);

@@ -43,11 +43,16 @@ describe('arcwise experiment run', () => {
     expect(resultsIn('other')).toEqual(resultsIn());
   });
 
-  it('goes on where it was killed', async () => {
+  it('goes on where it was stopped or killed', async () => {
     const settings = { ...smallSettings, epochs: 60 };
     const grid = writeGrid(folder, 'grid', { configurations: { eager: { settings } } });
+    const stopped = startArcwise(['experiment', 'run', grid, '--workers', '1']);
+    await stopped.until(/epoch \d/);
+    stopped.kill('SIGINT');
+    expect(await stopped.ended).toBe(130);
+    expect(stopped.stderr()).toMatch(/\nStopped; the same command goes on from here\.\n$/);
     const killed = startArcwise(['experiment', 'run', grid, '--workers', '1']);
-    await killed.until(/epoch \d/);
+    await killed.until(/started/);
     killed.kill();
     await killed.ended;
     expect(filesIn(results())).toEqual([]);
