@@ -28,7 +28,7 @@ const writers: Record<ReportFormat, (table: Table) => string> = {
     const rows = table.rows.map(({ name, cells }) => [
       markdownText(name),
       ...cells.map((cell, column) => {
-        const text = cell ? valueOf(cell, ' ± ') : '–';
+        const text = cell ? textOf(cell, ' ± ') : '–';
         return isBest(table, cell, column) ? `**${text}**` : text;
       }),
     ]);
@@ -54,7 +54,7 @@ const writers: Record<ReportFormat, (table: Table) => string> = {
       line([
         latexText(name),
         ...cells.map((cell, column) => {
-          const text = cell ? valueOf(cell, ' $\\pm$ ') : '--';
+          const text = cell ? textOf(cell, ' $\\pm$ ') : '--';
           return isBest(table, cell, column) ? `\\textbf{${text}}` : text;
         }),
       ]),
@@ -74,7 +74,7 @@ const writers: Record<ReportFormat, (table: Table) => string> = {
   },
 };
 
-function valueOf({ mean, deviation, digits }: NonNullable<TableCell>, plusMinus: string): string {
+function textOf({ mean, deviation, digits }: NonNullable<TableCell>, plusMinus: string): string {
   return mean.toFixed(digits) + (deviation === undefined ? '' : plusMinus + deviation.toFixed(digits));
 }
 

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** What a chart of no bars needs too: the title, the captions and the axes. */
-const heightOfFrame = 140;
+const heightOfFrame = 151;
 /** The part of its row that a bar fills. */
 const thickness = 0.6;
 
@@ -23,7 +23,7 @@ export function barChart(bars: readonly Bar[], options: ChartOptions): string {
   return chart({
     ...options,
     height: heightOfFrame + rowHeight * bars.length,
-    description: `${options.x}: ${bars.map((bar) => `${bar.name} ${valueOf(bar)}`).join(', ')}.`,
+    description: `${options.x}: ${bars.map((bar) => `${bar.name} ${textOf(bar)}`).join(', ')}.`,
     legend: [],
     xAxis,
     yAxis: {
@@ -39,14 +39,14 @@ export function barChart(bars: readonly Bar[], options: ChartOptions): string {
           const rectangle =
             `<rect class="dot" fill="currentColor" x="${decimal(left)}" y="${decimal(top)}" ` +
             `width="${decimal(x(value) - left)}" height="${decimal(y(at + half) - top)}">` +
-            `<title>${escapeXml(`${name}: ${valueOf(bar)}`)}</title></rect>`;
+            `<title>${escapeXml(`${name}: ${textOf(bar)}`)}</title></rect>`;
           return `<g class="${seriesClass(0)}">${rectangle}</g>${whisker(x(value - deviation), x(value + deviation), y(at), rowHeight / 5)}\n`;
         })
         .join(''),
   });
 }
 
-function valueOf({ value, deviation }: Bar): string {
+function textOf({ value, deviation }: Bar): string {
   return decimal(value) + (deviation === undefined ? '' : ` ± ${decimal(deviation)}`);
 }
 
