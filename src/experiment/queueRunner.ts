@@ -58,12 +58,17 @@ async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Pro
     }
     return false;
   }
-  try {
-    if (found.state === 'failed') throw new Error(found.reason);
-    // The cell may have been asked for under another name by another grid.
-    await monitor.onDone(cell, { ...(found.value as CellResult), treebank: cell.treebank });
-  } catch (error) {
-    monitor.onFailure(cell, messageOf(error));
+  if (found.state === 'failed') {
+    monitor.onFailure(cell, found.reason);
+  } else {
+    try {
+      // The cell may have been asked for under another name by another grid.
+      await monitor.onDone(cell, { ...(found.value as CellResult), treebank: cell.treebank });
+    } catch (error) {
+      // It stays on the queue, for another run to collect.
+      monitor.onFailure(cell, messageOf(error));
+      return true;
+    }
   }
   // Only now, when its result is a file.
   await queue.remove(job);

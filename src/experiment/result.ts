@@ -106,10 +106,10 @@ function isResult(value: unknown): value is Result {
   return ['cell', 'ensemble'].includes(kind) && [scores, counts].every((part) => part?.with && part?.without);
 }
 
-/** Makes a folder with those that it stands in. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder with those that it stands in, unless it is there. */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode });
   } catch (error) {
     throw new Error(`The folder ${folder} cannot be made: ${reasonOf(error)}.`);
   }

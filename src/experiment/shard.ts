@@ -1,6 +1,6 @@
 // A large corpus parsed by the workers of a queue: shards of sentences out, their text back in order.
 import { rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sentence } from '../conllu/sentence.js';
@@ -80,8 +80,9 @@ export async function* parseByQueue(
   request: ShardRequest,
   queue: JobQueue,
 ): AsyncGenerator<ParsedShard> {
-  const folder = join(tmpdir(), `arcwise-spool-${userInfo().uid}`);
-  await makeFolder(folder);
+  const folder = join(tmpdir(), `arcwise-spool-${process.getuid?.() ?? 0}`);
+  // What people have parsed is nobody else's business.
+  await makeFolder(folder, 0o700);
   const jobs = shardsOf(sentences, request);
   const open: OpenShard[] = [];
   const spooled: string[] = [];
