@@ -9,7 +9,7 @@ import { hasRedis, RedisServer } from '../support/redis.js';
 
 if (!hasRedis) console.error('There is no redis-server here: the suite of the queue was not run.');
 
-const epochs = 60;
+const epochs = 40;
 
 describe.skipIf(!hasRedis)('the queue', () => {
   let folder: string;
