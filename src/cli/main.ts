@@ -12,10 +12,12 @@ const verbs: Record<string, () => Promise<Verb>> = {
   check: () => import('./check.js'),
   convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
+  experiment: () => import('./experiment.js'),
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
   train: () => import('./train.js'),
+  worker: () => import('./worker.js'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

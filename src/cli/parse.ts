@@ -3,44 +3,23 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
+import { JobQueue } from '../experiment/queue.js';
+import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../experiment/shard.js';
 import { readInput, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
-import { type ParsingOptions, startParsing } from '../node/parsing.js';
-import { OptionsError } from '../pipeline/options.js';
-import { type ParsedSentence, writeParsed } from '../pipeline/parsedSentence.js';
+import { startParsing } from '../node/parsing.js';
+import { OptionsError, type ParseOptions } from '../pipeline/options.js';
+import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { streamTokens } from '../pipeline/tokens.js';
-import { dotTree } from '../render/dot.js';
-import { sentenceJson } from '../render/json.js';
-import { svgTree } from '../render/svg.js';
-import { terminalTree } from '../render/terminalTree.js';
+import { type ParsedFormat, parsedFormats } from '../render/parsed.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { UsageError } from './usage.js';
 
 export const usage = `arcwise parse [FILE…] --model M [--model M2 …] [--input tokens|conllu]
   [--output conllu|json|tree|svg|dot] [--decoder exact|greedy|beam] [--beam N]
-  [--k-best N] [--marginals] [--threads N] [--max-length N]`;
+  [--k-best N] [--marginals] [--threads N | --queue redis://…] [--max-length N]`;
 
-const outputs: Record<string, (parsed: ParsedSentence) => string> = {
-  conllu: writeParsed,
-  json: ({ trees }) =>
-    trees
-      .map(({ sentence, score, probabilities }, at) => {
-        const ranked = score === undefined ? {} : { rank: at + 1, score };
-        return `${JSON.stringify({ ...sentenceJson(sentence, { probabilities }), ...ranked })}\n`;
-      })
-      .join(''),
-  tree: ({ trees }) => {
-    const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-    return trees
-      .map(({ sentence, probabilities }) => `${terminalTree(sentence, { probabilities, colour })}\n`)
-      .join('');
-  },
-  svg: ({ trees }) =>
-    trees.map(({ sentence, probabilities }) => `${svgTree(sentence, { probabilities })}\n`).join(''),
-  dot: ({ trees }) =>
-    trees.map(({ sentence, probabilities }) => dotTree(sentence, { probabilities })).join(''),
-};
 /** By default: more would hardly help, and each takes some memory. */
 const MOST_THREADS = 8;
 const inputs = ['tokens', 'conllu'] as const;
@@ -60,27 +39,35 @@ export async function run(args: string[]): Promise<void> {
       marginals: { type: 'boolean' },
       threads: { type: 'string' },
       'max-length': { type: 'string' },
+      queue: { type: 'string' },
     },
   });
   if (values.input === 'text') {
     throw new UsageError('--input text is not there yet: give tokens, one sentence a line, or conllu.');
   }
   const input = choice('--input', values.input, inputs);
-  const format = outputs[choice('--output', values.output, Object.keys(outputs))];
+  const output = choice('--output', values.output, parsedFormats);
+  if (values.queue !== undefined && values.threads !== undefined) {
+    throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
+  }
   if (values.beam !== undefined && values.decoder !== 'beam') {
     throw new UsageError('--beam goes with --decoder beam.');
   }
-  const options: ParsingOptions = {
+  const options: ParseOptions = {
     decoder: values.decoder === undefined ? undefined : choice('--decoder', values.decoder, decoders),
     beam: count('--beam', values.beam),
     kBest: count('--k-best', values['k-best']),
     marginals: values.marginals,
-    threads: count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism()),
     maxLength: count('--max-length', values['max-length']),
   };
   if (values.model.length === 0) throw new UsageError('Which model? Give one with --model FILE.');
   const models = await Promise.all(values.model.map(readInput));
-  const parsing = await startParsing(models, options).catch((error: unknown) => {
+  // With a queue the models are loaded only to see whether they can do what is asked.
+  const threads =
+    values.queue === undefined
+      ? (count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism()))
+      : 1;
+  const parsing = await startParsing(models, { ...options, threads }).catch((error: unknown) => {
     throw error instanceof OptionsError ? new UsageError(error.message) : error;
   });
   try {
@@ -91,30 +78,45 @@ export async function run(args: string[]): Promise<void> {
       console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
     const paths = positionals.length === 0 ? ['-'] : positionals;
-    await write(parsing.parse(withoutGraphs(sentencesOf(paths, input))), format);
+    const sentences = withoutGraphs(sentencesOf(paths, input));
+    const colour = output === 'tree' && process.stdout.isTTY && process.env.NO_COLOR === undefined;
+    if (values.queue === undefined) {
+      await write(oneByOne(parsing.parse(sentences), output, colour));
+      return;
+    }
+    const queue = await JobQueue.open(values.queue, (line) => console.error(line));
+    try {
+      const request = await shardRequest(values.model, { options, output, colour });
+      await write(parseByQueue(sentences, request, queue));
+    } finally {
+      await queue.close();
+    }
   } finally {
     await parsing.close();
   }
 }
 
-async function write(
+async function* oneByOne(
   parsed: AsyncIterable<ParsedSentence>,
-  format: (parsed: ParsedSentence) => string,
-): Promise<void> {
+  output: ParsedFormat,
+  colour: boolean,
+): AsyncGenerator<ParsedShard> {
+  for await (const sentence of parsed) yield shardOf([sentence], { output, colour });
+}
+
+async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
   const output = new OutputStream();
   const progress = new ProgressLine(process.stderr);
   const start = performance.now();
   let [sentences, words] = [0, 0];
   try {
-    for await (const sentence of parsed) {
-      if (sentence.warning) {
-        progress.clear();
-        console.error(sentence.warning);
-      }
-      await output.write(format(sentence));
+    for await (const shard of shards) {
+      if (shard.warnings.length > 0) progress.clear();
+      for (const warning of shard.warnings) console.error(warning);
+      await output.write(shard.text);
       if (output.isClosed) return;
-      sentences++;
-      words += sentence.trees[0].sentence.words.length;
+      sentences += shard.sentences;
+      words += shard.words;
       const rate = Math.round((1000 * words) / (performance.now() - start));
       progress.show(`${sentences} sentences, ${rate} words/s`, 0);
     }
