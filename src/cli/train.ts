@@ -12,14 +12,21 @@ import { readWhole, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { lineChart } from '../render/chart.js';
+import { splitter } from '../text/preparation.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
 import { type EpochRecord, train } from '../train/loop.js';
-import { type AnySettings, type Preparation, trainables } from '../train/preparation.js';
+import {
+  type AnySettings,
+  trainables as others,
+  type Preparation,
+  type Trainable,
+} from '../train/preparation.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { flagNames, settingFlags, settingsOf } from './settingFlags.js';
 import { UsageError } from './usage.js';
 
+const trainables: Record<keyof typeof others | 'splitter', Trainable> = { ...others, splitter };
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 
 export const usage =

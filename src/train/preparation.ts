@@ -73,7 +73,7 @@ const tagger: Trainable<TaggerSettings> = {
 export const trainables: Record<'parser' | 'tagger', Trainable> = { parser, tagger };
 
 function begin(
-  { parameters, encoder }: Model,
+  { parameters, encoder }: Parser | Tagger,
   settings: TrainingSettings,
   vocabulary: Vocabulary,
   vectors: WordVectors | undefined,

@@ -1,0 +1,138 @@
+// What the splitter sees of a text: its characters that are not blank, each with its class and the blanks beside it.
+//
+// A character is a code point, so that no surrogate pair is ever cut. Blanks have no row of their own: a character knows
+// whether one stands before or after it, which makes sequences a fifth shorter.
+
+/** A character is of the first class whose pattern it matches: what it means to the network where it is unknown. */
+const patterns = {
+  // White space, and what CoNLL-U cannot hold.
+  blank: /[\s\p{Cc}\u200b]/u,
+  // What never begins a token: marks, joiners, the colours of emoji, the tags of flags.
+  joined: /\p{M}|\p{Join_Control}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]/u,
+  format: /\p{Cf}/u,
+  digit: /\p{Nd}/u,
+  number: /\p{N}/u,
+  han: /(?=\p{L})\p{Script=Han}/u,
+  hiragana: /(?=\p{L})[\p{Script=Hiragana}\p{Script=Bopomofo}]/u,
+  katakana: /(?=\p{L})\p{Script=Katakana}/u,
+  southeastAsian:
+    /(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u,
+  hangul: /(?=\p{L})\p{Script=Hangul}/u,
+  upperCase: /[\p{Lu}\p{Lt}]/u,
+  lowerCase: /\p{Ll}/u,
+  letter: /\p{L}/u,
+  connector: /\p{Pc}/u,
+  dash: /\p{Pd}/u,
+  opening: /\p{Ps}/u,
+  closing: /\p{Pe}/u,
+  openingQuote: /\p{Pi}/u,
+  closingQuote: /\p{Pf}/u,
+  // In all scripts that Unicode knows of.
+  sentenceEnd: /\p{Sentence_Terminal}/u,
+  punctuation: /\p{P}/u,
+  flag: /\p{Regional_Indicator}/u,
+  pictograph: /\p{Extended_Pictographic}/u,
+  currency: /\p{Sc}/u,
+  mathematical: /\p{Sm}/u,
+  symbol: /\p{S}/u,
+  // Unassigned, of private use, or half of a surrogate pair.
+  other: /./su,
+};
+
+const names = Object.keys(patterns) as (keyof typeof patterns)[];
+const classes = Object.values(patterns);
+const [BLANK, JOINED, FLAG] = (['blank', 'joined', 'flag'] as const).map((name) => names.indexOf(name));
+const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) => names.indexOf(name)));
+const unspaced = numbersOf('han', 'hiragana', 'katakana', 'southeastAsian');
+const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
+
+/** Class of a character plus one, 0 as long as nobody has asked. */
+const known = new Uint8Array(0x110000);
+
+function classOf(codePoint: number): number {
+  if (known[codePoint] === 0) {
+    const character = String.fromCodePoint(codePoint);
+    known[codePoint] = 1 + classes.findIndex((pattern) => pattern.test(character));
+  }
+  return known[codePoint] - 1;
+}
+
+export function isBlank(codePoint: number): boolean {
+  return classOf(codePoint) === BLANK;
+}
+
+/** Whether a character is a letter of a script that has no blanks between words. */
+export function isUnspaced(codePoint: number): boolean {
+  return unspaced.has(classOf(codePoint));
+}
+
+/** Whether a character belongs to a word that blanks or punctuation keep apart from others. */
+export function isLetter(codePoint: number): boolean {
+  return letters.has(classOf(codePoint));
+}
+
+/** Whether a character belongs to the one before it, so that no token ends between them. */
+export function isJoined(codePoint: number): boolean {
+  return classOf(codePoint) === JOINED;
+}
+
+/** Whether a character is one of the two that make a flag. */
+export function isHalfFlag(codePoint: number): boolean {
+  return classOf(codePoint) === FLAG;
+}
+
+/** Whether a character joins the one after it to the one before it. */
+export function isJoiner(codePoint: number): boolean {
+  return codePoint === 0x200c || codePoint === 0x200d;
+}
+
+/** How many different numbers `Characters.classes` holds: each class without a blank beside it, after one, before one, between two. */
+export const classCount = 4 * classes.length;
+
+/** Whether a blank follows a character, by its number in `Characters.classes`. */
+export function isBeforeBlank(kind: number): boolean {
+  return (kind & 2) !== 0;
+}
+
+/** The characters of a stretch of text that are not blank. */
+export interface Characters {
+  readonly text: string;
+  readonly count: number;
+  /** Where each begins and ends in the text, in UTF-16 units. */
+  readonly starts: Int32Array; // [count]
+  readonly ends: Int32Array; // [count]
+  readonly codePoints: Int32Array; // [count]
+  readonly classes: Int32Array; // [count]
+}
+
+/** The characters from `start` up to `end`, neither of which may cut a surrogate pair; beyond the text there are blanks. */
+export function charactersOf(text: string, start = 0, end = text.length): Characters {
+  const starts = new Int32Array(end - start);
+  const ends = new Int32Array(end - start);
+  const codePoints = new Int32Array(end - start);
+  const kinds = new Int32Array(end - start);
+  let count = 0;
+  let blankBefore = start === 0 || isBlank(text.charCodeAt(start - 1)); // every blank is one unit
+  for (let at = start; at < end; ) {
+    const codePoint = text.codePointAt(at) as number;
+    const next = at + (codePoint > 0xffff ? 2 : 1);
+    const kind = classOf(codePoint);
+    if (kind !== BLANK) {
+      const blankAfter = next >= text.length || isBlank(text.charCodeAt(next));
+      starts[count] = at;
+      ends[count] = next;
+      codePoints[count] = codePoint;
+      kinds[count++] = 4 * kind + 2 * Number(blankAfter) + Number(blankBefore);
+    }
+    blankBefore = kind === BLANK;
+    at = next;
+  }
+  return {
+    text,
+    count,
+    starts: starts.subarray(0, count),
+    ends: ends.subarray(0, count),
+    codePoints: codePoints.subarray(0, count),
+    classes: kinds.subarray(0, count),
+  };
+}

@@ -1,0 +1,24 @@
+// What the splitter says of a character: nothing ends with it, or a token does, which may be a multiword token, the last
+// of its sentence, or both.
+
+export const decisionCount = 5;
+
+/** The decision for a character with which a token ends. */
+export function tokenEnd(multiword: boolean, sentence: boolean): number {
+  return 1 + Number(multiword) + 2 * Number(sentence);
+}
+
+/** The decision for all other characters. */
+export const inside = 0;
+
+export function isTokenEnd(decision: number): boolean {
+  return decision !== inside;
+}
+
+export function isMultiword(decision: number): boolean {
+  return decision === 2 || decision === 4;
+}
+
+export function isSentenceEnd(decision: number): boolean {
+  return decision >= 3;
+}

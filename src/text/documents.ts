@@ -1,0 +1,97 @@
+// A treebank as the raw text it was made of, with the places of its tokens: what splitting is learned from and measured on.
+import type { Sentence } from '../conllu/sentence.js';
+
+/** A token of a text: from `start` up to `end`, in UTF-16 units. */
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** The forms of its words, if it is a multiword token. */
+  readonly words?: readonly string[];
+  /** Whether it is the last of its sentence. */
+  readonly last: boolean;
+}
+
+/** A paragraph, which begins and ends with a token. */
+export interface Paragraph {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Whether a document begins with it. */
+  readonly newDocument: boolean;
+}
+
+/** Scripts without blanks between words, and those that have them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+const spaced = /[\p{L}\p{N}]/u;
+
+/** The paragraphs of a treebank, by its comments `# newdoc` and `# newpar` and by SpaceAfter=No. */
+export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
+  const blank = blanksOf(sentences);
+  const paragraphs: Paragraph[] = [];
+  let text = '';
+  let tokens: Token[] = [];
+  let newDocument = true;
+  const close = () => {
+    if (tokens.length > 0) paragraphs.push({ text: text.trimEnd(), tokens, newDocument });
+    [text, tokens, newDocument] = ['', [], false];
+  };
+  let before: SurfaceToken | undefined;
+  for (const sentence of sentences) {
+    const opensDocument = sentence.comments.some((comment) => /^#\s*newdoc\b/.test(comment));
+    if (opensDocument || sentence.comments.some((comment) => /^#\s*newpar\b/.test(comment))) {
+      close();
+      newDocument = opensDocument;
+      before = undefined;
+    }
+    const surface = [...tokensOf(sentence)];
+    for (const [t, token] of surface.entries()) {
+      if (before && blank(before, token)) text += ' ';
+      const start = text.length;
+      text += token.form;
+      tokens.push({ start, end: text.length, words: token.words, last: t === surface.length - 1 });
+      before = token;
+    }
+  }
+  close();
+  return paragraphs;
+}
+
+/** The text of all paragraphs, an empty line between any two. */
+export function textOf(paragraphs: readonly Paragraph[]): string {
+  return paragraphs.map(({ text }) => `${text}\n`).join('\n');
+}
+
+interface SurfaceToken {
+  readonly form: string;
+  readonly words?: readonly string[];
+  readonly spaceAfter: boolean;
+}
+
+function* tokensOf({ words, ranges }: Sentence): Generator<SurfaceToken> {
+  let r = 0;
+  for (let first = 1, last = 0; first <= words.length; first = last + 1) {
+    const range = ranges[r]?.first === first ? ranges[r++] : undefined;
+    last = range?.last ?? first;
+    const { form, misc } = range ?? words[first - 1];
+    const inside = range && words.slice(first - 1, last).map((word) => word.form);
+    yield { form, words: inside, spaceAfter: !misc.split('|').includes('SpaceAfter=No') };
+  }
+}
+
+/**
+ * Whether a blank stands between two tokens. A treebank that never says SpaceAfter=No does not tell; then there is one,
+ * except in Chinese and other languages that write none, where it would only keep Latin words and numbers apart.
+ */
+function blanksOf(sentences: readonly Sentence[]): (left: SurfaceToken, right: SurfaceToken) => boolean {
+  let [told, letters, without] = [false, 0, 0];
+  for (const sentence of sentences) {
+    for (const { form, spaceAfter } of tokensOf(sentence)) {
+      if (!spaceAfter) told = true;
+      letters++;
+      if (unspaced.test(form)) without++;
+    }
+  }
+  if (told || 2 * without < letters) return (left) => left.spaceAfter;
+  const keepsApart = (character: string) => spaced.test(character) && !unspaced.test(character);
+  return (left, right) => keepsApart(left.form.at(-1) ?? '') && keepsApart(right.form[0]);
+}

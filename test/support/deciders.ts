@@ -1,0 +1,37 @@
+// Deciders of where tokens and sentences end that are no network: what splitting is tested with.
+import { type Characters, charactersOf } from '../../src/model/characters.js';
+import { decisionCount, inside, tokenEnd } from '../../src/model/decisions.js';
+import type { Paragraph } from '../../src/text/documents.js';
+import type { Decider } from '../../src/text/split.js';
+
+/** Decides by a number for each place of the text, whatever stands there. */
+export function arbitraryDecider(numbers: readonly number[]): Decider {
+  return (pieces) =>
+    pieces.map(({ starts }) =>
+      Uint8Array.from(starts, (start) => numbers[start % numbers.length] % decisionCount),
+    );
+}
+
+export const always =
+  (decision: number): Decider =>
+  (pieces) =>
+    pieces.map(({ count }) => new Uint8Array(count).fill(decision));
+
+/** Knows the right decisions for one text. */
+export function goldDecider(paragraphs: readonly Paragraph[]): Decider {
+  const decisions = new Map<number, number>();
+  let offset = 0;
+  for (const { text, tokens } of paragraphs) {
+    for (const { end, words, last } of tokens)
+      decisions.set(offset + end, tokenEnd(words !== undefined, last));
+    offset += text.length + 2;
+  }
+  return (pieces: readonly Characters[]) =>
+    pieces.map(({ ends }) => Uint8Array.from(ends, (end) => decisions.get(end) ?? inside));
+}
+
+/** The characters of a text that are in no token, as they are to be found in its tokens. */
+export function visible(text: string): string {
+  const { starts, ends } = charactersOf(text);
+  return Array.from(starts, (start, at) => text.slice(start, ends[at])).join('');
+}
