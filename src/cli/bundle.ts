@@ -52,5 +52,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const bytes = saveBundle(models, { ...about, models: cards }, type);
   await writeWhole(out, bytes);
-  console.error(`${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`);
+  console.error(
+    `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
+  );
 }

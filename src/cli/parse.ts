@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** The trees of texts by the model that comes with arcwise, drawn for the terminal. */
 export async function show(texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  const { pipeline, close } = await openPipeline({ model: [], threads: '1' });
+  const { pipeline, close } = await openPipeline({ threads: '1' });
   const sentences = async function* () {
     for await (const { sentence } of pipeline.split(texts)) yield sentence;
   };

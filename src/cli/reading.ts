@@ -11,7 +11,7 @@ import { choice, count } from './options.js';
 
 /** The options that say what is read, with which models and how many threads. */
 export const readingOptions = {
-  model: { type: 'string', multiple: true, default: [] },
+  model: { type: 'string', multiple: true },
   input: { type: 'string' },
   threads: { type: 'string' },
 } as const;
@@ -24,12 +24,12 @@ export const readingUsage = `[--model M …] [--input text|tokens|conllu] [--thr
 const MOST_THREADS = 8;
 
 interface ReadingValues {
-  readonly model: readonly string[];
+  readonly model?: readonly string[];
   readonly threads?: string;
 }
 
 /** The pipeline of the models that a command was given, or of the one that comes with arcwise. */
-export async function openPipeline({ model, threads }: ReadingValues): Promise<RunningPipeline> {
+export async function openPipeline({ model = [], threads }: ReadingValues): Promise<RunningPipeline> {
   const most = count('--threads', threads) ?? Math.min(MOST_THREADS, availableParallelism());
   const paths = model.length > 0 ? model : [shippedModel];
   return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
@@ -41,7 +41,8 @@ export async function* readSentencesOf(
   given: string | undefined,
   pipeline: Pipeline,
 ): AsyncGenerator<Sentence> {
-  const wish = given === undefined ? undefined : choice('--input', given, ['text', 'tokens', 'conllu'] as const);
+  const wish =
+    given === undefined ? undefined : choice('--input', given, ['text', 'tokens', 'conllu'] as const);
   for (const [at, path] of (paths.length === 0 ? ['-'] : paths).entries()) {
     const input = wish ?? (pipeline.parts.splitter && !path.endsWith('.conllu') ? 'text' : 'conllu');
     const file = path === '-' ? undefined : path;

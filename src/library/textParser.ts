@@ -65,7 +65,8 @@ export class TextParser {
     if (first.done) return;
     const all = async function* () {
       try {
-        for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+        for (let next: IteratorResult<StreamItem> = first; !next.done; next = await iterator.next())
+          yield next.value;
       } finally {
         await iterator.return?.();
       }

@@ -6,10 +6,12 @@ import { type ModelTensor, readModel, writeModel } from './modelFile.js';
 import { Parser } from './parser.js';
 import { isRecord, ModelFileError, type WeightType } from './safetensors.js';
 import { type Card, filledModel, tensorsOf } from './saved.js';
+import { Splitter } from './splitter.js';
 import { Tagger } from './tagger.js';
 
 /** The models that work together; several parsers are an ensemble. */
 export interface Parts {
+  readonly splitter?: Splitter;
   readonly tagger?: Tagger;
   readonly parsers: readonly Parser[];
 }
@@ -25,6 +27,7 @@ const KIND = 'pipeline';
 /** What each of several models does; of two that do the same the first one does it, but parsers parse together. */
 export function partsOf(models: readonly Model[]): Parts {
   return {
+    splitter: models.find((model) => model instanceof Splitter),
     tagger: models.find((model) => model instanceof Tagger),
     parsers: models.filter((model) => model instanceof Parser),
   };

@@ -61,8 +61,7 @@ export class Annotator {
       return inputOf({ words }, vocabulary, settings);
     });
     const found = inputs.length > 0 ? tagger.predict(inputs) : [];
-    let next = 0;
-    return pieces.map(({ length }) => (length > 0 ? joined(found.slice(next, (next += length))) : undefined));
+    return pieces.map(({ length }) => (length > 0 ? joined(found.splice(0, length)) : undefined));
   }
 
   #words({ forms, tags: given }: PlainSentence, tags: Tags | undefined): TaggedForm[] {

@@ -1,4 +1,4 @@
-// The pipeline: sentences in, tagged and parsed sentences out, in batches and in order.
+// The pipeline: text into sentences, and sentences into tagged and parsed ones, in batches and in order.
 //
 //     const pipeline = new Pipeline(partsOf(loadModels(createEngine(), bytes).models));
 //     const [parsed] = pipeline.parse([newSentence([newWord(1, 'Hello'), newWord(2, 'world')])]);
@@ -6,6 +6,8 @@
 import type { Sentence } from '../conllu/sentence.js';
 import type { Parts } from '../model/bundle.js';
 import type { Ensemble } from '../model/ensemble.js';
+import type { PlacedSentence } from '../text/sentences.js';
+import { TextSplitter } from '../text/textSplitter.js';
 import { type Annotation, Annotator, type Job } from './annotator.js';
 import { checkOptions, maxLengthOf, OptionsError, type ParseOptions } from './options.js';
 import { type ParsedSentence, parsedSentence } from './parsedSentence.js';
@@ -19,12 +21,14 @@ export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>
 
 export class Pipeline {
   readonly parts: Parts;
+  #splitter: TextSplitter | undefined;
   #annotator: Annotator;
   #annotate: Annotate;
 
   /** The work is done in this thread, unless it is given to others. */
   constructor(parts: Parts, annotate?: Annotate) {
     this.parts = parts;
+    this.#splitter = parts.splitter && new TextSplitter(parts.splitter);
     this.#annotator = new Annotator(parts);
     this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
   }
@@ -42,6 +46,14 @@ export class Pipeline {
     if (options.tag && !this.parts.tagger) throw new OptionsError('There is no tagger among the models.');
     checkOptions(ensemble, options);
     return ensemble;
+  }
+
+  /** The sentences of a text that may come in pieces, with the places of their words. */
+  split(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<PlacedSentence> {
+    if (!this.#splitter) {
+      throw new OptionsError('The model does not split text into words: give it tokens or CoNLL-U.');
+    }
+    return this.#splitter.stream(chunks);
   }
 
   /** Parses sentences at once, in this thread. */

@@ -17,7 +17,9 @@ export function taggedSentence(sentence: Sentence, tagger: Tagger, tags: Tags, a
   const words = tagged.words.map((word, at): Word => {
     const given = sentence.words[at];
     const kept = tagger.settings.columns.filter((name) => given[name] !== '_');
-    return kept.length === 0 ? word : { ...word, ...Object.fromEntries(kept.map((name) => [name, given[name]])) };
+    return kept.length === 0
+      ? word
+      : { ...word, ...Object.fromEntries(kept.map((name) => [name, given[name]])) };
   });
   return { ...tagged, words };
 }
