@@ -61,6 +61,8 @@ describe('a bundle', () => {
     );
     const { parts } = metadata as { parts: Record<string, object> };
     const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
-    expect(load({ metadata: other })).toThrow(/^The file holds no model that arcwise knows, but "chunker"\.$/);
+    expect(load({ metadata: other })).toThrow(
+      /^The file holds no model that arcwise knows, but "chunker"\.$/,
+    );
   });
 });

@@ -11,7 +11,7 @@ import { Solo } from '../../src/train/team.js';
 import { randomParser } from './randomParser.js';
 import { toyTexts } from './toyTexts.js';
 
-export const tinyText = "Kelu ta moba sori! A. 3.5 ban't ünä?\n\nSori Limun't\nmoba! 😀 ta.";
+export const tinyText = "Kelu ta moba sori! A. 3.5 ban't ünä?\n\nSori Limun't\nmoba! 😀 ta?";
 
 /** The made-up texts with tags of all columns and labels. */
 const treebank: Sentence[] = toyTexts(60, 1).map((sentence) => ({
