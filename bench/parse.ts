@@ -17,7 +17,7 @@ import { median, type Row, type Tables } from './table.js';
 import { kinds, nameOf, vocabulary } from './train.js';
 
 /** Batches a round, each with the lengths of a treebank. */
-const BATCHES = 4;
+const BATCHES = 24;
 const ROUNDS = 3;
 
 const random = new Random(1);

@@ -1,15 +1,18 @@
 // arcwise evaluate: how good a system's trees and tags are, and where they are wrong.
 import { parseArgs } from 'node:util';
 import { readSentences } from '../conllu/reader.js';
+import type { Calibration } from '../evaluate/calibration.js';
 import { labelPair } from '../evaluate/confusion.js';
 import { breakdowns, reportOn } from '../evaluate/report.js';
 import { reportText } from '../evaluate/reportText.js';
 import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
+import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
+import { lineChart, type Point } from '../render/chart.js';
 import { UsageError } from './usage.js';
 
 export const usage =
-  'arcwise evaluate GOLD SYSTEM [--no-punct] [--by label|length|distance] [--errors nsubj:obj] [--compare SYSTEM2] [--json]';
+  'arcwise evaluate GOLD SYSTEM [--no-punct] [--by label|length|distance|confidence] [--chart FILE] [--errors nsubj:obj] [--compare SYSTEM2] [--json]';
 
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -20,12 +23,15 @@ export async function run(args: string[]): Promise<void> {
       by: { type: 'string' },
       errors: { type: 'string' },
       compare: { type: 'string' },
+      chart: { type: 'string' },
       json: { type: 'boolean' },
     },
   });
   const by = breakdowns.find((breakdown) => breakdown === values.by);
   if (positionals.length !== 2) throw new UsageError('Two files are needed: the gold one and the system’s.');
   if (values.by !== undefined && !by) throw new UsageError(`--by takes ${breakdowns.join(', ')}.`);
+  if (values.chart !== undefined && by !== 'confidence')
+    throw new UsageError('--chart goes with --by confidence.');
   const paths = values.compare === undefined ? positionals : [...positionals, values.compare];
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Only one file can be stdin.');
 
@@ -40,6 +46,9 @@ export async function run(args: string[]): Promise<void> {
   }
   const punctuation = values['no-punct'] ? 'without' : 'with';
   const report = reportOn(gold, system, { punctuation, by, errors, compare });
+  if (values.chart !== undefined && report.calibration) {
+    await writeWhole(values.chart, reliabilityChart(report.calibration));
+  }
   console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report).trimEnd());
 }
 
@@ -57,4 +66,19 @@ async function readTreebank(path: string, heads: 'required' | 'optional'): Promi
   if (headless > 0)
     console.error(`Warning: ${name}: words without a head, which count as wrong: ${headless}.`);
   return treebank;
+}
+
+/** How often arcs are right by how sure the system is of them, beside what would be honest. */
+function reliabilityChart({ bins, error }: Calibration): string {
+  return lineChart(
+    [
+      { name: 'arcs', points: bins.map(({ confidence, accuracy }): Point => [confidence, accuracy]) },
+      { name: 'honest', points: [0, 100].map((value): Point => [value, value]) },
+    ],
+    {
+      title: `Reliability of arc probabilities, calibration error ${error.toFixed(2)} points`,
+      x: 'mean probability, per cent',
+      y: 'right heads, per cent',
+    },
+  );
 }

@@ -9,12 +9,13 @@ import {
   type LabelRates,
   type LengthScores,
 } from './breakdown.js';
+import { type Calibration, calibration } from './calibration.js';
 import { type Confusion, confusions, type LabelError } from './confusion.js';
 import { type Punctuation, type Scores, scores, talliesOf } from './scores.js';
 import { type SharedTask, sharedTask } from './sharedTask.js';
 import type { Treebank } from './treebank.js';
 
-export const breakdowns = ['label', 'length', 'distance'] as const;
+export const breakdowns = ['label', 'length', 'distance', 'confidence'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
 export interface ReportOptions {
@@ -43,6 +44,7 @@ export interface Report {
   confusions?: ConfusionSummary[];
   lengths?: LengthScores[];
   distances?: DistanceRates[];
+  calibration?: Calibration;
   errors?: Confusion;
   comparison?: { system: string; scores: Scores[]; samples: number; differences: Differences };
 }
@@ -68,6 +70,7 @@ export function reportOn(gold: Treebank, system: Treebank, options: ReportOption
   }
   if (by === 'length') report.lengths = byLength(alignment, punctuation);
   if (by === 'distance') report.distances = byDistance(alignment, punctuation);
+  if (by === 'confidence') report.calibration = calibration(alignment, punctuation);
   if (errors) {
     const [gold, system] = errors;
     const found = confusions(alignment, punctuation).find(

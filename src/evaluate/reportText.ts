@@ -11,7 +11,7 @@ import { percent, table } from './table.js';
 const confusionsShown = 20;
 
 export function reportText(report: Report): string {
-  const { gold, system, labels, confusions, lengths, distances, errors, comparison } = report;
+  const { gold, system, labels, confusions, lengths, distances, calibration, errors, comparison } = report;
   const counted = `${report.punctuation} punctuation`;
   const parts = [`Gold: ${gold}\nSystem: ${system}\nPunctuation is what has the gold UPOS tag PUNCT.\n`];
   const add = (title: string, body: string) => parts.push(`${title}\n\n${body}`);
@@ -48,6 +48,17 @@ export function reportText(report: Report): string {
       `By distance of head and dependent, ${counted}: arcs with the right head`,
       ratesTable('Distance', rows),
     );
+  }
+  if (calibration) {
+    const rows = calibration.bins.map(({ from, to, arcs, confidence, accuracy }) => [
+      `${from.toFixed(1)}-${to.toFixed(1)}`,
+      String(arcs),
+      percent(confidence),
+      percent(accuracy),
+    ]);
+    const error = `expected calibration error ${percent(calibration.error)} points`;
+    const names = ['Confidence', 'Arcs', 'Mean', 'Right'];
+    add(`By confidence, ${counted}, ${error}: % of arcs with the right head`, table([names, ...rows]));
   }
   if (errors) parts.push(errorsText(errors, gold, counted));
   if (comparison) {

@@ -32,7 +32,8 @@ export class Encoder {
   #width = 0;
 
   constructor(parameters: Parameters, settings: EncoderSettings, { data }: Vocabulary) {
-    const { wordSize, vectorSize, tagSize, characterSize, characterUnits, layers, units } = settings;
+    const { wordSize, vectorSize, tagSize, characterSize, characterUnits, layers, units, forgetBias } =
+      settings;
     this.size = 2 * units;
     this.#parameters = parameters;
     this.#settings = settings;
@@ -68,11 +69,13 @@ export class Encoder {
         width: reader.size,
         forward: ({ instances }, input, random) => {
           const spellings = instances.flatMap((instance) => instance.spellings ?? []);
-          return reader.forward(spellings, input, from, random && { random, rate });
+          if (random) return reader.forward(spellings, input, from, random, rate);
+          reader.encode(spellings, input, from);
+          return { backward: () => {} };
         },
       });
     }
-    this.lstm = new BiLstm(parameters, 'encoder', this.#width, new Array(layers).fill(units));
+    this.lstm = new BiLstm(parameters, 'encoder', this.#width, new Array(layers).fill(units), forgetBias);
   }
 
   /** For training, with dropout: the output [rows, size], and a way back. */

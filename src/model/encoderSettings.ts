@@ -19,6 +19,8 @@ export const encoderSettings = {
   /** LSTM layers, and units of each direction. */
   layers: whole(2, 1, 16),
   units: whole(128, 1, 4096),
+  /** The first bias of the forget gates: with 1 a fresh LSTM remembers much, with 0 it learns faster. */
+  forgetBias: number(0, -10, 10),
   /** Dropout of the LSTMs' inputs and recurrent connections. */
   lstmDropout: number(0.2, 0, 0.95),
   /** How often a word's vector, its tags' and its spelling's are each left out. */

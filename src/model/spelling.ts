@@ -2,9 +2,9 @@
 // A word that stands in a batch several times is read once.
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
-import { BiLstm } from '../nn/bilstm.js';
+import { BiLstm, type LayerMasks } from '../nn/bilstm.js';
 import { Embedding } from '../nn/embedding.js';
-import { pack } from '../nn/packing.js';
+import { type Packing, pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
 
 export class SpellingReader {
@@ -14,6 +14,8 @@ export class SpellingReader {
   readonly lstm: BiLstm;
   #parameters: Parameters;
   #units: number;
+  /** What was read of spellings before. */
+  #known = new WeakMap<Int32Array, Float32Array>(); // [size] each
 
   constructor(parameters: Parameters, name: string, characters: number, size: number, units: number) {
     this.size = 2 * units;
@@ -23,37 +25,13 @@ export class SpellingReader {
     this.lstm = new BiLstm(parameters, name, size, [units]);
   }
 
-  /** Writes what the readings give into `output` [spellings, …] from `column` on; with dropout when there are random numbers. */
-  forward(
-    spellings: readonly Int32Array[],
-    output: Tensor,
-    column: number,
-    dropout?: { random: Random; rate: number },
-  ) {
-    const { arena, kernels } = this.#parameters.engine;
-    const units = this.#units;
+  /** For training: writes what the readings give into `output` [spellings, …] from `column` on. */
+  forward(spellings: readonly Int32Array[], output: Tensor, column: number, random: Random, dropout: number) {
+    const { kernels } = this.#parameters.engine;
     const { different, places } = distinct(spellings);
-    const lengths = different.map(({ length }) => length);
-    const characters = this.#integers(lengths.reduce((sum, length) => sum + length, 0));
-    // The two halves of a row of the LSTM's output count as rows of their own here: of each word the end of the reading
-    // from left to right, and the beginning, where the other reading ends.
-    const ends = this.#integers(2 * different.length);
-    let start = 0;
-    for (const [word, spelling] of different.entries()) {
-      characters.data.set(spelling, start);
-      ends.data[2 * word] = 2 * (start + spelling.length - 1);
-      ends.data[2 * word + 1] = 2 * start + 1;
-      start += spelling.length;
-    }
-    const input = arena.scratch([characters.size, this.characters.table.shape[1]]);
-    const embedded = this.characters.forward(characters, input, 0);
-    const packing = pack(arena, lengths);
-    const masks = dropout && this.lstm.masks(packing, dropout.random, rates(dropout.rate));
-    const read = dropout
-      ? this.lstm.forward(packing, input, masks)
-      : { output: this.lstm.encode(packing, input), backward: undefined };
-    const words = arena.scratch([different.length, this.size]);
-    kernels.gatherRows(ends.size, units, ends.pointer, read.output.pointer, words.pointer, units);
+    const { words, backward } = this.#read(different, (packing) =>
+      this.lstm.masks(packing, random, { input: dropout, recurrent: dropout }),
+    );
     const rows = this.#integers(spellings.length);
     rows.data.set(places);
     const stride = output.shape[1];
@@ -64,9 +42,59 @@ export class SpellingReader {
         const dWords = this.#zeros(words.shape);
         const source = dOutput.pointer + 4 * column;
         kernels.scatterAddRows(rows.size, this.size, rows.pointer, source, stride, dWords.pointer);
+        backward(dWords);
+      },
+    };
+  }
+
+  /** The output of forward alone. A model that learns no more remembers the words that it has read. */
+  encode(spellings: readonly Int32Array[], output: Tensor, column: number): void {
+    const { engine, isTrained } = this.#parameters;
+    const known = isTrained ? new WeakMap<Int32Array, Float32Array>() : this.#known;
+    const unread = distinct(spellings.filter((spelling) => !known.has(spelling))).different;
+    if (unread.length > 0) {
+      engine.arena.scope(() => {
+        const { data } = this.#read(unread).words;
+        for (const [at, spelling] of unread.entries()) {
+          known.set(spelling, data.slice(at * this.size, (at + 1) * this.size));
+        }
+      });
+    }
+    const { data, shape } = output;
+    for (const [row, spelling] of spellings.entries()) {
+      const word = known.get(spelling);
+      if (word) data.set(word, row * shape[1] + column);
+    }
+  }
+
+  /** What the readings give for each spelling, [spellings, size]. */
+  #read(spellings: readonly Int32Array[], masksOf?: (packing: Packing) => LayerMasks[]) {
+    const { arena, kernels } = this.#parameters.engine;
+    const units = this.#units;
+    const lengths = spellings.map(({ length }) => length);
+    const characters = this.#integers(lengths.reduce((sum, length) => sum + length, 0));
+    // The two halves of a row of the LSTM's output count as rows of their own here: of each word the end of the reading
+    // from left to right, and the beginning, where the other reading ends.
+    const ends = this.#integers(2 * spellings.length);
+    let start = 0;
+    for (const [word, spelling] of spellings.entries()) {
+      characters.data.set(spelling, start);
+      ends.data[2 * word] = 2 * (start + spelling.length - 1);
+      ends.data[2 * word + 1] = 2 * start + 1;
+      start += spelling.length;
+    }
+    const input = arena.scratch([characters.size, this.characters.table.shape[1]]);
+    const embedded = this.characters.forward(characters, input, 0);
+    const packing = pack(arena, lengths);
+    const read = this.lstm.forward(packing, input, masksOf?.(packing));
+    const words = arena.scratch([spellings.length, this.size]);
+    kernels.gatherRows(ends.size, units, ends.pointer, read.output.pointer, words.pointer, units);
+    return {
+      words,
+      backward: (dWords: Tensor): void => {
         const dRead = this.#zeros(read.output.shape);
         kernels.scatterAddRows(ends.size, units, ends.pointer, dWords.pointer, units, dRead.pointer);
-        if (read.backward) embedded.backward(read.backward(dRead));
+        embedded.backward(read.backward(dRead));
       },
     };
   }
@@ -82,8 +110,6 @@ export class SpellingReader {
     return tensor;
   }
 }
-
-const rates = (rate: number) => ({ input: rate, recurrent: rate });
 
 /** The different ones of equal arrays, which are the same array, and the place of each among them. */
 function distinct(spellings: readonly Int32Array[]): { different: Int32Array[]; places: number[] } {

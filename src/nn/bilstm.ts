@@ -46,11 +46,18 @@ export class BiLstm {
   readonly layers: BiLstmLayer[];
   #parameters: Parameters;
 
-  /** `units` are those of one direction, for each layer. */
-  constructor(parameters: Parameters, name: string, inputs: number, units: readonly number[]) {
-    this.layers = units.map(
-      (count, l) => new BiLstmLayer(parameters, `${name}.${l}`, l === 0 ? inputs : 2 * units[l - 1], count),
-    );
+  /** `units` are those of one direction, for each layer; the forget gates' bias tells how much a fresh cell remembers. */
+  constructor(
+    parameters: Parameters,
+    name: string,
+    inputs: number,
+    units: readonly number[],
+    forgetBias = 1,
+  ) {
+    this.layers = units.map((count, l) => {
+      const width = l === 0 ? inputs : 2 * units[l - 1];
+      return new BiLstmLayer(parameters, `${name}.${l}`, width, count, forgetBias);
+    });
     this.#parameters = parameters;
   }
 
@@ -117,11 +124,11 @@ class BiLstmLayer {
   readonly rightToLeft: Lstm;
   #parameters: Parameters;
 
-  constructor(parameters: Parameters, name: string, inputs: number, units: number) {
+  constructor(parameters: Parameters, name: string, inputs: number, units: number, forgetBias: number) {
     this.inputs = inputs;
     this.units = units;
     this.input = parameters.add(`${name}.input`, [inputs, 8 * units], glorot(inputs, 4 * units));
-    this.bias = parameters.add(`${name}.bias`, [8 * units], forgetBias(units));
+    this.bias = parameters.add(`${name}.bias`, [8 * units], forgets(units, forgetBias));
     this.leftToRight = new Lstm(parameters, `${name}.leftToRight`, units);
     this.rightToLeft = new Lstm(parameters, `${name}.rightToLeft`, units);
     this.#parameters = parameters;
@@ -176,9 +183,9 @@ function halves({ pointer, shape: [, stride] }: Tensor): [Columns, Columns] {
   ];
 }
 
-/** 1 for the forget gates, so that a fresh cell remembers. */
-function forgetBias(units: number): Initialize {
+/** 0 for all gates but the forget gates. */
+function forgets(units: number, forgetBias: number): Initialize {
   return (bias) => {
-    for (const direction of [0, 4 * units]) bias.fill(1, direction + units, direction + 2 * units);
+    for (const direction of [0, 4 * units]) bias.fill(forgetBias, direction + units, direction + 2 * units);
   };
 }

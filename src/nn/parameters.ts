@@ -68,6 +68,8 @@ export class Parameters {
   /** The address of the values. */
   pointer = 0;
   gradients!: Gradients;
+  /** Whether they have gradients, so that they may change. */
+  isTrained = false;
 
   constructor(engine: Engine, name = 'network') {
     this.engine = engine;
@@ -109,6 +111,7 @@ export class Parameters {
       declared.value = arena.view(this.pointer + 4 * declared.offset, declared.shape, declared.name);
     }
     if (!gradients) return;
+    this.isTrained = true;
     this.gradients = new Gradients(
       this,
       arena.tensor([Gradients.size(this)], `${this.name}.gradients`).pointer,

@@ -40,7 +40,10 @@ export interface TrainingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Trains a model whose parameters are initialized; in the end they are the best epoch's. Gives what the log says. */
+/**
+ * Trains a model whose parameters are initialized; in the end they are the best epoch's, or the last one's where there is
+ * no dev set to tell. Gives what the log says.
+ */
 export async function train<Item extends { readonly n: number }, Output>(
   learner: Learner<Item, Output>,
   corpus: Corpus<Item>,
@@ -97,7 +100,9 @@ export async function train<Item extends { readonly n: number }, Output>(
     const seconds = (performance.now() - start) / 1000;
     const look = async () => {
       const measured = await measureDev(learner, corpus, team);
-      if (best.epoch === 0 || measured[select] > records[best.epoch - 1][select]) {
+      const isBest =
+        best.epoch === 0 || corpus.dev.length === 0 || measured[select] > records[best.epoch - 1][select];
+      if (isBest) {
         best = { epoch, values: parameters.save() };
       }
       return measured;
@@ -130,6 +135,7 @@ async function measureDev<Item extends { readonly n: number }, Output>(
   { dev }: Corpus<Item>,
   team: Team<Output>,
 ): Promise<Figures & { devWordsPerSecond: number }> {
+  if (dev.length === 0) return { devWordsPerSecond: 0 };
   const start = performance.now();
   const lengths = dev.map(({ n }) => n);
   const batches = sortedBatches(lengths, learner.settings.batchWords);

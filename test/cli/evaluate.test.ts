@@ -108,7 +108,11 @@ describe('one sentence says what is wrong', () => {
     ['one file', [gold], 'Two files are needed: the gold one and the system’s.'],
     ['three files', [gold, system, system], 'Two files are needed: the gold one and the system’s.'],
     ['stdin twice', [gold, '-', '--compare', '-'], 'Only one file can be stdin.'],
-    ['an unknown breakdown', [gold, system, '--by', 'tag'], '--by takes label, length, distance.'],
+    [
+      'an unknown breakdown',
+      [gold, system, '--by', 'tag'],
+      '--by takes label, length, distance, confidence.',
+    ],
     [
       'unknown labels',
       [gold, system, '--errors', 'nsubj:obj'],

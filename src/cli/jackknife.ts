@@ -1,0 +1,82 @@
+// arcwise tag --jackknife N: tags a treebank by N taggers, each of which has learned from the rest of it.
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Sentence } from '../conllu/sentence.js';
+import { writeSentence } from '../conllu/writer.js';
+import { Tagger } from '../model/tagger.js';
+import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../model/taggerSettings.js';
+import type { WordVectors } from '../model/vectorTable.js';
+import { createNodeEngine } from '../node/engine.js';
+import { readWhole, writeWhole } from '../node/files.js';
+import { startTeam } from '../node/team.js';
+import { readTreebank, readWordVectors } from '../node/treebank.js';
+import { sortedBatches } from '../train/batches.js';
+import { foldsOf } from '../train/jackknife.js';
+import { train } from '../train/loop.js';
+import { trainables } from '../train/preparation.js';
+import { count } from './options.js';
+import { settingFlags, settingsOf } from './settingFlags.js';
+import { UsageError } from './usage.js';
+
+export async function run(args: string[]): Promise<void> {
+  const string = { type: 'string' } as const;
+  const own = { jackknife: string, out: string, config: string, vectors: string, threads: string };
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { ...settingFlags(taggerSettings), ...own },
+  });
+  const folds = count('--jackknife', values.jackknife) ?? 10;
+  const threads = count('--threads', values.threads) ?? availableParallelism();
+  const { out, vectors: vectorsFile } = values;
+  if (positionals.length !== 1) throw new UsageError('--jackknife takes one treebank.');
+  if (out === undefined) throw new UsageError('--out is missing.');
+  const schema = { schema: taggerSettings, readSettings: readTaggerSettings };
+  const settings = await settingsOf(schema, values.config, values);
+  const sentences = await readTreebank(positionals[0]);
+  if (folds < 2 || sentences.length < folds) {
+    throw new UsageError(`${sentences.length} sentences cannot be cut into ${folds} folds to learn from.`);
+  }
+  const vectors =
+    vectorsFile === undefined ? undefined : await readWordVectors(vectorsFile, settings, sentences);
+  const parts = foldsOf(sentences, folds).map((part, at) => ({ ...part, file: `${out}.fold-${at + 1}` }));
+  for (const [at, { fold, others, file }] of parts.entries()) {
+    // Done by a run that was stopped later.
+    if (existsSync(file)) continue;
+    const tagged = await tagFold(settings, others, fold, vectors, threads);
+    await writeWhole(file, tagged.map((sentence) => writeSentence(sentence)).join(''));
+    console.error(`fold ${at + 1} of ${folds}: ${fold.length} sentences tagged`);
+  }
+  const texts = await Promise.all(
+    parts.map(async ({ file }) => new TextDecoder().decode(await readWhole(file))),
+  );
+  await writeWhole(out, texts.join(''));
+  for (const { file } of parts) await rm(file);
+}
+
+async function tagFold(
+  settings: TaggerSettings,
+  others: readonly Sentence[],
+  fold: readonly Sentence[],
+  vectors: WordVectors | undefined,
+  threads: number,
+): Promise<Sentence[]> {
+  const engine = createNodeEngine({ shared: threads > 1 });
+  const { model, corpus } = trainables.tagger.prepare(engine, settings, { train: others, dev: [], vectors });
+  const team = await startTeam(model, corpus, threads);
+  try {
+    await train(model, corpus, team);
+  } finally {
+    await team.close();
+  }
+  if (!(model instanceof Tagger)) throw new TypeError('The model is no tagger.');
+  const tagged = new Array<Sentence>(fold.length);
+  const lengths = fold.map(({ words }) => words.length);
+  for (const batch of sortedBatches(lengths, settings.batchWords)) {
+    const tags = model.predict(batch.map((at) => model.itemOf(fold[at])));
+    for (const [place, at] of batch.entries()) tagged[at] = model.tagged(fold[at], tags[place]);
+  }
+  return tagged;
+}
