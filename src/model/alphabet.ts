@@ -14,7 +14,7 @@ export interface AlphabetData {
   multiword: MultiwordRule[];
 }
 
-/** An ending of a multiword token in lower case, or all of one after `^`, and what the words end in that it is made of. */
+/** An ending of a multiword token in lower case, all of it after a blank, and what its words end in. */
 export type MultiwordRule = [ending: string, ...words: string[]];
 
 /** Characters and words as numbers. */

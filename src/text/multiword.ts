@@ -1,7 +1,7 @@
 // The words of multiword tokens, by rules learned from a treebank: don't → do + n't, du → de + le.
 //
-// A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A whole token has
-// a rule of its own where those for its endings would make something else of it.
+// A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A blank stands for
+// the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead.
 import type { MultiwordRule } from '../model/alphabet.js';
 import type { Paragraph } from './documents.js';
 
@@ -21,52 +21,35 @@ export function* formsOf(paragraphs: Iterable<Paragraph>): Generator<TokenForms>
 const CONTEXT = 3;
 
 export class MultiwordRules {
-  readonly rules: MultiwordRule[];
-  #words: Map<string, readonly string[]>;
-  #longest: number;
+  readonly rules: MultiwordRule[] = [];
+  #words = new Map<string, readonly string[]>();
+  #longest = 0;
 
-  constructor(rules: MultiwordRule[]) {
-    this.rules = rules;
-    this.#words = new Map(rules.map(([ending, ...words]) => [ending, words]));
-    this.#longest = rules.reduce((longest, [ending]) => Math.max(longest, ending.length), 0);
+  constructor(rules: Iterable<MultiwordRule>) {
+    for (const rule of rules) this.#add(rule);
   }
 
   /** The rules by which most multiword tokens become what they are in a treebank. */
   static of(tokens: Iterable<TokenForms>): MultiwordRules {
     const counts = new Map<string, Map<string, number>>();
-    const count = (ending: string, words: readonly string[]) => {
-      const key = JSON.stringify(words);
-      const of = counts.get(ending) ?? new Map<string, number>();
-      counts.set(ending, of.set(key, (of.get(key) ?? 0) + 1));
-    };
     for (const { form, words } of tokens) {
       if (!words) continue;
-      const token = lowerCase(form);
+      const token = ` ${lowerCase(form)}`;
       const [first, ...others] = words.map(lowerCase);
-      count(`^${token}`, [first, ...others]);
-      const same = commonPrefix(token, first);
-      for (let start = same; start > 0 && start >= same - CONTEXT; start--) {
-        if (start < token.length) count(token.slice(start), [first.slice(start), ...others]);
+      const changed = Math.min(commonPrefix(token, ` ${first}`), token.length - 1);
+      const context = Array.from({ length: CONTEXT + 1 }, (_, length) => Math.max(0, changed - length));
+      for (const start of new Set([0, ...context])) {
+        const ending = token.slice(start);
+        const made = JSON.stringify([` ${first}`.slice(start), ...others]);
+        const times = counts.get(ending) ?? new Map<string, number>();
+        counts.set(ending, times.set(made, (times.get(made) ?? 0) + 1));
       }
     }
+    const learned = new MultiwordRules([]);
     // Shorter endings come first, so that what they do right needs no longer one.
-    const endings = [...counts.keys()].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    const whole = endings.filter((ending) => ending.startsWith('^'));
-    let learned = new MultiwordRules([]);
-    for (const group of [endings.filter((ending) => !ending.startsWith('^')), whole]) {
-      const kept: MultiwordRule[] = [];
-      let length = 0;
-      for (const ending of group) {
-        if (ending.length > length) {
-          learned = new MultiwordRules([...learned.rules, ...kept.splice(0)]);
-          length = ending.length;
-        }
-        const [[best]] = [...(counts.get(ending) ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-        const words: string[] = JSON.parse(best);
-        const token = ending.replace('^', '');
-        if (JSON.stringify(learned.#apply(token, ending === token)) !== best) kept.push([ending, ...words]);
-      }
-      learned = new MultiwordRules([...learned.rules, ...kept]);
+    for (const [ending, times] of [...counts].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
+      const [[best]] = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+      if (JSON.stringify(learned.#apply(ending)) !== best) learned.#add([ending, ...JSON.parse(best)]);
     }
     return learned;
   }
@@ -74,8 +57,10 @@ export class MultiwordRules {
   /** The words of a multiword token in its own case; undefined where no rule knows it. */
   wordsOf(form: string): string[] | undefined {
     const token = lowerCase(form);
-    const words = this.#apply(token, false);
+    const words = this.#apply(` ${token}`);
     if (!words) return undefined;
+    words[0] = words[0].slice(1);
+    if (words[0] === '') return undefined;
     if (words.join('') === token) return partsOf(form, words);
     if (form !== token && form.length > 1 && form === form.toUpperCase())
       return words.map((word) => word.toUpperCase());
@@ -83,17 +68,20 @@ export class MultiwordRules {
     return words;
   }
 
-  /** The words of a token in lower case; of an ending, whose first word may be empty, if it is only that. */
-  #apply(token: string, isEnding: boolean): string[] | undefined {
-    const whole = isEnding ? undefined : this.#words.get(`^${token}`);
-    if (whole) return [...whole];
+  /** What the longest ending that has a rule makes of a token after a blank, or of an ending. */
+  #apply(token: string): string[] | undefined {
     for (let start = Math.max(0, token.length - this.#longest); start < token.length; start++) {
       const words = this.#words.get(token.slice(start));
-      if (!words) continue;
-      const first = token.slice(0, start) + words[0];
-      return isEnding || first !== '' ? [first, ...words.slice(1)] : undefined;
+      if (words) return [token.slice(0, start) + words[0], ...words.slice(1)];
     }
     return undefined;
+  }
+
+  #add(rule: MultiwordRule): void {
+    const [ending, ...words] = rule;
+    this.rules.push(rule);
+    this.#words.set(ending, words);
+    this.#longest = Math.max(this.#longest, ending.length);
   }
 }
 

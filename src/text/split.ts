@@ -8,7 +8,7 @@ import { type PlacedSentence, SentenceBuilder } from './sentences.js';
 export type Decider = (pieces: readonly Characters[]) => Uint8Array[];
 
 /** Pieces are decided on together until they have this many UTF-16 units: what bounds the memory in use. */
-const BATCH = 16384;
+const BATCH = 8192;
 
 /**
  * The sentences of a text with the places of their words, as they are found. A line break counts as a blank, an empty

@@ -13,7 +13,7 @@ import { treebankBytes, treebanks } from '../support/treebanks.js';
 
 const rules = new MultiwordRules([
   ["n't", '', "n't"],
-  ['^du', 'de', 'le'],
+  [' du', ' de', 'le'],
 ]);
 const split = (text: string, decide = always(inside)) => [...splitText(text, decide, rules)];
 const forms = (sentences: readonly PlacedSentence[]) =>
@@ -31,29 +31,28 @@ function tokenForms({ words, ranges }: Sentence): string[] {
 /** What must hold of every text, whatever is decided of its characters. */
 function check(text: string, sentences: readonly PlacedSentence[]): void {
   expect(sentences.flatMap(({ sentence }) => tokenForms(sentence)).join('')).toBe(visible(text));
+  // What is wrong, gathered, since there are many words.
+  const wrong: string[] = [];
   let end = 0;
   for (const { sentence, starts, ends } of sentences) {
-    const { words, ranges } = sentence;
-    expect([starts.length, ends.length]).toEqual([words.length, words.length]);
-    expect(words.length - ranges.reduce((sum, { first, last }) => sum + last - first, 0)).toBeLessThanOrEqual(
-      longestSentence,
-    );
+    const { words } = sentence;
+    if (starts.length !== words.length || ends.length !== words.length) wrong.push('places');
+    if (tokenForms(sentence).length > longestSentence) wrong.push('too many tokens');
     for (const [w, { id, form }] of words.entries()) {
-      const range = ranges.find(({ first, last }) => first < id && id <= last);
-      if (!range || text.slice(starts[w], ends[w]) === form) {
-        expect(starts[w]).toBeGreaterThanOrEqual(range ? 0 : end);
-        end = ends[w];
+      const range = sentence.ranges.find(({ first, last }) => first <= id && id <= last);
+      const place = text.slice(starts[w], ends[w]);
+      if (place !== form && place !== range?.form) wrong.push(`${form} is at ${place}`);
+      if (starts[w] < end && place !== range?.form) wrong.push(`${form} begins before the end of another`);
+      end = ends[w];
+      if (/[\ud800-\udbff]/.test(text.charAt(end - 1)) && /[\udc00-\udfff]/.test(text.charAt(end))) {
+        wrong.push(`${form} ends in a surrogate pair`);
       }
-      if (!ranges.some(({ first, last }) => first <= id && id <= last)) {
-        expect(text.slice(starts[w], ends[w])).toBe(form);
-      }
-      expect(text.slice(end).match(/^[\udc00-\udfff]/) && text[end - 1].match(/[\ud800-\udbff]/)).toBeNull();
     }
-    const written = [...readSentences(writeSentence(sentence), { heads: 'optional' })];
-    expect(written.map(({ words }) => words.map(({ form }) => form))).toEqual([
-      words.map(({ form }) => form),
-    ]);
+    const read = [...readSentences(writeSentence(sentence), { heads: 'optional' })];
+    const forms = ({ words }: Sentence) => words.map(({ form }) => form).join(' ');
+    if (read.map(forms).join('\n') !== forms(sentence)) wrong.push(`${forms(sentence)} cannot be read back`);
   }
+  expect(wrong).toEqual([]);
 }
 
 describe('splitting', () => {
@@ -157,7 +156,7 @@ describe('splitting', () => {
         const whole = parts.join('');
         check(whole, split(whole, arbitraryDecider(numbers)));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
