@@ -1,4 +1,5 @@
-// arcwise tag: tags and lemmas for text or sentences, as CoNLL-U.
+// arcwise tag: tags and lemmas for text or sentences, as CoNLL-U; or for a treebank by taggers that learn from the rest of
+// it.
 import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
 import { OutputStream } from '../node/outputStream.js';
@@ -6,9 +7,11 @@ import { OptionsError } from '../pipeline/options.js';
 import { openPipeline, readingOptions, readingUsage, readSentencesOf } from './reading.js';
 import { UsageError } from './usage.js';
 
-export const usage = `arcwise tag [FILE…] ${readingUsage}`;
+export const usage = `arcwise tag [FILE…] ${readingUsage}
+or arcwise tag --jackknife N TREEBANK --out FILE [--vectors FILE] [--config FILE] [--threads N] and a tagger's settings`;
 
 export async function run(args: string[]): Promise<void> {
+  if (args.some((arg) => /^--jackknife(=|$)/.test(arg))) return (await import('./jackknife.js')).run(args);
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: readingOptions });
   const { pipeline, close } = await openPipeline(values);
   const output = new OutputStream();
