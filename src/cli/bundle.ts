@@ -1,8 +1,10 @@
 // arcwise bundle: one file of what splits, what tags and what parses.
 import { parseArgs } from 'node:util';
-import { loadModels, saveBundle } from '../model/bundle.js';
+import type { Engine } from '../engine/engine.js';
+import { loadModels, type SavedModels, saveBundle } from '../model/bundle.js';
 import type { Model } from '../model/kinds.js';
-import { ModelFileError } from '../model/safetensors.js';
+import { isRecord, ModelFileError } from '../model/safetensors.js';
+import type { Card } from '../model/saved.js';
 import { createNodeEngine } from '../node/engine.js';
 import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
@@ -31,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];
-  const about = card === undefined ? {} : JSON.parse(new TextDecoder().decode((await readInput(card)).bytes));
+  const about = card === undefined ? {} : await readCard(card);
   const files = [
     ...(splitter === undefined ? [] : [{ kind: 'splitter', path: splitter }]),
     ...(tagger === undefined ? [] : [{ kind: 'tagger', path: tagger }]),
@@ -41,8 +43,7 @@ export async function run(args: string[]): Promise<void> {
   const models: Model[] = [];
   const cards: unknown[] = [];
   for (const { kind, path } of files) {
-    const { bytes } = await readInput(path);
-    const saved = loadModels(engine, bytes, `model ${models.length + 1}`);
+    const saved = await readModels(engine, path, `model ${models.length + 1}`);
     const [model] = saved.models;
     if (saved.models.length !== 1 || model.kind !== kind) {
       throw new ModelFileError(`${path} is not the file of a ${kind}.`);
@@ -55,4 +56,24 @@ export async function run(args: string[]): Promise<void> {
   console.error(
     `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
   );
+}
+
+async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
+  const { bytes } = await readInput(path);
+  try {
+    return loadModels(engine, bytes, name);
+  } catch (error) {
+    throw new ModelFileError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function readCard(path: string): Promise<Card> {
+  const { bytes } = await readInput(path);
+  try {
+    const card: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(card)) return card;
+  } catch {
+    // It is refused below.
+  }
+  throw new Error(`${path} is not a card: it must hold a JSON object.`);
 }
