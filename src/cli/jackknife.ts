@@ -9,11 +9,11 @@ import { Tagger } from '../model/tagger.js';
 import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../model/taggerSettings.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { createNodeEngine } from '../node/engine.js';
-import { readWhole, writeWhole } from '../node/files.js';
+import { writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { sortedBatches } from '../train/batches.js';
-import { foldsOf } from '../train/jackknife.js';
+import { type Fold, foldsOf } from '../train/jackknife.js';
 import { train } from '../train/loop.js';
 import { trainables } from '../train/preparation.js';
 import { count } from './options.js';
@@ -41,25 +41,26 @@ export async function run(args: string[]): Promise<void> {
   }
   const vectors =
     vectorsFile === undefined ? undefined : await readWordVectors(vectorsFile, settings, sentences);
-  const parts = foldsOf(sentences, folds).map((part, at) => ({ ...part, file: `${out}.fold-${at + 1}` }));
-  for (const [at, { fold, others, file }] of parts.entries()) {
+  const parts = foldsOf(sentences, folds).map((fold, at) => ({ fold, file: `${out}.fold-${at + 1}` }));
+  for (const [at, { fold, file }] of parts.entries()) {
     // Done by a run that was stopped later.
     if (existsSync(file)) continue;
-    const tagged = await tagFold(settings, others, fold, vectors, threads);
+    const tagged = await tagFold(settings, fold, vectors, threads);
     await writeWhole(file, tagged.map((sentence) => writeSentence(sentence)).join(''));
-    console.error(`fold ${at + 1} of ${folds}: ${fold.length} sentences tagged`);
+    console.error(`fold ${at + 1} of ${folds}: ${tagged.length} sentences tagged`);
   }
-  const texts = await Promise.all(
-    parts.map(async ({ file }) => new TextDecoder().decode(await readWhole(file))),
-  );
+  const texts = new Array<string>(sentences.length);
+  for (const { fold, file } of parts) {
+    const tagged = await readTreebank(file);
+    for (const [place, at] of fold.places.entries()) texts[at] = writeSentence(tagged[place]);
+  }
   await writeWhole(out, texts.join(''));
   for (const { file } of parts) await rm(file);
 }
 
 async function tagFold(
   settings: TaggerSettings,
-  others: readonly Sentence[],
-  fold: readonly Sentence[],
+  { sentences, others }: Fold,
   vectors: WordVectors | undefined,
   threads: number,
 ): Promise<Sentence[]> {
@@ -72,11 +73,11 @@ async function tagFold(
     await team.close();
   }
   if (!(model instanceof Tagger)) throw new TypeError('The model is no tagger.');
-  const tagged = new Array<Sentence>(fold.length);
-  const lengths = fold.map(({ words }) => words.length);
+  const tagged = new Array<Sentence>(sentences.length);
+  const lengths = sentences.map(({ words }) => words.length);
   for (const batch of sortedBatches(lengths, settings.batchWords)) {
-    const tags = model.predict(batch.map((at) => model.itemOf(fold[at])));
-    for (const [place, at] of batch.entries()) tagged[at] = model.tagged(fold[at], tags[place]);
+    const tags = model.predict(batch.map((at) => model.itemOf(sentences[at])));
+    for (const [place, at] of batch.entries()) tagged[at] = model.tagged(sentences[at], tags[place]);
   }
   return tagged;
 }

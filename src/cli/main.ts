@@ -15,11 +15,13 @@ const verbs: Record<string, () => Promise<Verb>> = {
   check: () => import('./check.js'),
   convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
+  experiment: () => import('./experiment.js'),
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
   tag: () => import('./tag.js'),
   train: () => import('./train.js'),
+  worker: () => import('./worker.js'),
 };
 
 /** A text in the place of a verb, or on stdin if there is nothing else. */

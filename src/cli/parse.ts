@@ -1,17 +1,20 @@
 // arcwise parse: trees for text or sentences, from a model or an ensemble of several.
 import { parseArgs } from 'node:util';
 import type { Sentence } from '../conllu/sentence.js';
+import { JobQueue } from '../experiment/queue.js';
+import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../experiment/shard.js';
+import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
 import { OptionsError, type ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
-import { formatSentence, formats, type OutputFormat } from '../render/formats.js';
+import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { openPipeline, readingOptions, readingUsage, readSentencesOf } from './reading.js';
 import { UsageError } from './usage.js';
 
 export const usage = `arcwise parse [FILE…] [--output ${formats.join('|')}] [--tag] [--decoder exact|greedy|beam]
-  [--beam N] [--k-best N] [--marginals] [--max-length N] ${readingUsage}
+  [--beam N] [--k-best N] [--marginals] [--max-length N] [--queue redis://…] ${readingUsage}
   --tag tags anew what has tags already.`;
 
 const decoders = ['exact', 'greedy', 'beam'] as const;
@@ -29,9 +32,13 @@ export async function run(args: string[]): Promise<void> {
       'k-best': { type: 'string' },
       marginals: { type: 'boolean' },
       'max-length': { type: 'string' },
+      queue: { type: 'string' },
     },
   });
-  const format = choice('--output', values.output, formats);
+  const output = choice('--output', values.output, formats);
+  if (values.queue !== undefined && values.threads !== undefined) {
+    throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
+  }
   if (values.beam !== undefined && values.decoder !== 'beam') {
     throw new UsageError('--beam goes with --decoder beam.');
   }
@@ -43,14 +50,28 @@ export async function run(args: string[]): Promise<void> {
     maxLength: count('--max-length', values['max-length']),
     tag: values.tag,
   };
-  const { pipeline, close } = await openPipeline(values);
+  // With a queue the models are loaded only to split text and to see whether they can do what is asked.
+  const { pipeline, close } = await openPipeline(
+    values.queue === undefined ? values : { ...values, threads: '1' },
+  );
   try {
     pipeline.check(options);
-    const sentences = readSentencesOf(positionals, values.input, pipeline);
+    const sentences = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
     if (values.input === 'tokens' && pipeline.lacksTags) {
       console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
-    await write(pipeline.stream(withoutGraphs(sentences), options), format);
+    if (values.queue === undefined) {
+      await write(oneByOne(pipeline.stream(sentences, options), output));
+      return;
+    }
+    const queue = await JobQueue.open(values.queue, (line) => console.error(line));
+    try {
+      const models = values.model ?? [shippedModel];
+      const request = await shardRequest(models, { options, output, colour: hasColours() });
+      await write(parseByQueue(sentences, request, queue));
+    } finally {
+      await queue.close();
+    }
   } catch (error) {
     throw error instanceof OptionsError ? new UsageError(error.message) : error;
   } finally {
@@ -65,30 +86,37 @@ export async function show(texts: AsyncIterable<string> | Iterable<string>): Pro
     for await (const { sentence } of pipeline.split(texts)) yield sentence;
   };
   try {
-    await write(pipeline.stream(sentences()), 'tree');
+    await write(oneByOne(pipeline.stream(sentences()), 'tree'));
   } finally {
     await close();
   }
 }
 
-async function write(parsed: AsyncIterable<ParsedSentence>, format: OutputFormat): Promise<void> {
-  const colour = process.stdout.hasColors?.() ?? false;
+function hasColours(): boolean {
+  return process.stdout.hasColors?.() ?? false;
+}
+
+async function* oneByOne(
+  parsed: AsyncIterable<ParsedSentence>,
+  output: OutputFormat,
+): AsyncGenerator<ParsedShard> {
+  const colour = hasColours();
+  for await (const sentence of parsed) yield shardOf([sentence], { output, colour });
+}
+
+async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
   const output = new OutputStream();
   const progress = new ProgressLine(process.stderr);
   const start = performance.now();
   let [sentences, words] = [0, 0];
   try {
-    for await (const { trees, warning } of parsed) {
-      if (warning) {
-        progress.clear();
-        console.error(warning);
-      }
-      for (const { sentence, probabilities } of trees) {
-        await output.write(formatSentence(sentence, format, { probabilities, colour }));
-      }
+    for await (const shard of shards) {
+      if (shard.warnings.length > 0) progress.clear();
+      for (const warning of shard.warnings) console.error(warning);
+      await output.write(shard.text);
       if (output.isClosed) return;
-      sentences++;
-      words += trees[0].sentence.words.length;
+      sentences += shard.sentences;
+      words += shard.words;
       const rate = Math.round((1000 * words) / (performance.now() - start));
       progress.show(`${sentences} sentences, ${rate} words/s`, 0);
     }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
-import { excluded, hinge, right, wrong } from '../nn/losses.js';
+import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import type { Batch } from './instance.js';
@@ -31,15 +31,10 @@ export class Labeler {
       batch.instances.map(({ heads }) => heads),
     );
     const pass = this.slots.score(projections, arcs, masks && { masks, rows: sentences });
-    const statuses: number[] = [];
-    for (const { n, labels } of batch.instances) {
-      for (let m = 1; m <= n; m++) {
-        for (let label = 0; label < outputs; label++) {
-          statuses.push(labels[m] < 0 ? excluded : labels[m] === label ? right : wrong);
-        }
-      }
-    }
-    const { loss, gradient } = hinge(this.#engine, pass.scores, statuses);
+    const gold = batch.instances.flatMap(({ labels }) => [...labels.subarray(1)]);
+    const { loss, gradient } = hasLikelihood(this.#settings)
+      ? crossEntropy(this.#engine, pass.scores, gold)
+      : hinge(this.#engine, pass.scores, statusesOf(gold, outputs));
     pass.backward(gradient);
     return { loss, gradient: projections.backward() };
   }
@@ -85,4 +80,19 @@ export class Labeler {
     }
     return { arcs, sentences };
   }
+}
+
+/** Labels are learned as trees are: by likelihood or by margin. */
+function hasLikelihood({ training }: ParserSettings): boolean {
+  return training === 'crf' || training === 'softmax';
+}
+
+/** What each label is to each word. */
+function statusesOf(gold: readonly number[], labels: number): Uint8Array {
+  const statuses = new Uint8Array(gold.length * labels).fill(wrong);
+  for (const [at, label] of gold.entries()) {
+    if (label < 0) statuses.fill(excluded, at * labels, (at + 1) * labels);
+    else statuses[at * labels + label] = right;
+  }
+  return statuses;
 }

@@ -140,6 +140,7 @@ function* batchesOf(sentences: Iterable<Sentence>): Generator<Sentence[]> {
   yield* batch.end();
 }
 
+/** Cuts a stream into the batches that are parsed together. */
 export async function* streamBatches(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence[]> {
   const batch = new BatchCutter();
   for await (const sentence of sentences) yield* batch.add(sentence);

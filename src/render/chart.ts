@@ -1,7 +1,17 @@
 // A line chart as SVG: the curves of a training over its epochs.
-import { textWidth } from './textWidth.js';
-import { fontFamily, seriesColours, styleElement, type Theme } from './theme.js';
-import { decimal, escapeXml } from './xml.js';
+import {
+  axisOf,
+  type ChartOptions,
+  chart,
+  dot,
+  isFinitePoint,
+  linePath,
+  type Point,
+  seriesClass,
+} from './plot.js';
+import { decimal } from './xml.js';
+
+export type { ChartOptions, Point } from './plot.js';
 
 /** A named curve; it is interrupted where a point is not finite. */
 export interface Series {
@@ -9,117 +19,31 @@ export interface Series {
   points: readonly Point[];
 }
 
-export type Point = readonly [x: number, y: number];
-
-export interface ChartOptions {
-  title: string;
-  /** What the axes count. */
-  x: string;
-  y: string;
-  /** `auto` by default. */
-  theme?: Theme;
-}
-
-const width = 640;
-const height = 360;
-const margin = 18;
-const fontSize = 12;
-const titleSize = 15;
-const rowHeight = 20;
-const plotRight = width - margin - 6;
-const plotBottom = height - margin - 2 * rowHeight;
 /** With more points than these a curve has no dots. */
 const mostDots = 60;
 
 /** The chart of some series over common axes. */
 export function lineChart(series: readonly Series[], options: ChartOptions): string {
-  const { title, x: xName, y: yName, theme = 'auto' } = options;
   const points = series.flatMap((one) => one.points.filter(isFinitePoint));
-  const xAxis = axisOf(
-    points.map(([x]) => x),
-    10,
-  );
-  const yAxis = axisOf(
-    points.map(([, y]) => y),
-    6,
-  );
-  const legend = legendOf(series);
-  const plotLeft =
-    margin + 8 + yAxis.ticks.reduce((widest, { text }) => Math.max(widest, textWidth(text, fontSize)), 0);
-  const plotTop = margin + titleSize + legend.height + 2 * rowHeight;
-  const x = (value: number) => plotLeft + xAxis.share(value) * (plotRight - plotLeft);
-  const y = (value: number) => plotBottom - yAxis.share(value) * (plotBottom - plotTop);
-
   const last = series.map((one) => `${one.name} ${one.points.findLast(isFinitePoint)?.[1] ?? 'unknown'}`);
-  const description = `${yName} by ${xName}. Last values: ${last.join(', ')}.`;
-  const grid = yAxis.ticks.map(
-    ({ value }) =>
-      `<path class="line" stroke="currentColor" stroke-width="0.4" d="M${decimal(plotLeft)} ${decimal(y(value))}H${plotRight}"/>\n`,
-  );
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="arcwise" role="img" viewBox="0 0 ${width} ${height}"`,
-    ` width="${width}" height="${height}" font-family="${fontFamily}" font-size="${fontSize}">\n`,
-    `<title>${escapeXml(title)}</title>\n<desc>${escapeXml(description)}</desc>\n`,
-    styleElement('chart', theme),
-    '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
-    `<text fill="currentColor" x="${margin}" y="${margin + titleSize - 3}" font-size="${titleSize}">${escapeXml(title)}</text>\n`,
-    legend.elements,
-    ...grid,
-    ...yAxis.ticks.map(({ value, text }) => caption(text, plotLeft - 8, y(value) + 0.35 * fontSize, 'end')),
-    ...xAxis.ticks.map(({ value, text }) => caption(text, x(value), plotBottom + rowHeight, 'middle')),
-    caption(yName, margin, plotTop - 0.7 * rowHeight, 'start'),
-    caption(xName, (plotLeft + plotRight) / 2, plotBottom + 2 * rowHeight, 'middle'),
-    ...series.map((one, index) => curve(one, index, x, y)),
-    '</svg>\n',
-  ].join('');
-}
-
-interface Axis {
-  ticks: { value: number; text: string }[];
-  /** How far along the axis a value stands, from 0 to 1. */
-  share: (value: number) => number;
-}
-
-/** An axis that begins and ends on a tick, with about so many steps of 1, 2 or 5 times a power of ten. */
-function axisOf(values: readonly number[], steps: number): Axis {
-  let low = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
-  let high = values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
-  // Values that are almost the same stand in the middle, as there would be no numbers between them for the ticks.
-  const size = Math.max(Math.abs(low), Math.abs(high));
-  if (high - low <= 1e-9 * size || size < 1e-90) {
-    const half = size < 1e-90 ? 0.5 : size / 20;
-    [low, high] = [low - half, high + half];
-  }
-  const least = (high - low) / steps;
-  const power = 10 ** Math.floor(Math.log10(least));
-  let step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least)!;
-  // There is no epoch between two epochs.
-  if (values.every(Number.isInteger)) step = Math.max(1, step);
-  const first = Math.floor(low / step);
-  const last = Math.ceil(high / step);
-  const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
-    const value = (first + index) * step;
-    return { value, text: value.toFixed(digits) };
+  return chart({
+    ...options,
+    description: `${options.y} by ${options.x}. Last values: ${last.join(', ')}.`,
+    legend: series.map(({ name }, index) => ({
+      name,
+      sample: (x, y) =>
+        `<g class="${seriesClass(index)}">${linePath(index, `M${decimal(x)} ${y - 4}h20`)}</g>`,
+    })),
+    xAxis: axisOf(
+      points.map(([x]) => x),
+      10,
+    ),
+    yAxis: axisOf(
+      points.map(([, y]) => y),
+      6,
+    ),
+    draw: (x, y) => series.map((one, index) => curve(one, index, x, y)).join(''),
   });
-  return { ticks, share: (value) => (value / step - first) / (last - first) };
-}
-
-/** The names of the series with a bit of their lines, in rows. */
-function legendOf(series: readonly Series[]): { elements: string; height: number } {
-  let x = margin;
-  let y = margin + titleSize + rowHeight;
-  const elements: string[] = [];
-  for (const [index, { name }] of series.entries()) {
-    const size = 28 + textWidth(name, fontSize) + 18;
-    if (x > margin && x + size > width) [x, y] = [margin, y + rowHeight];
-    elements.push(
-      `<g class="${seriesClass(index)}">${linePath(index, `M${decimal(x)} ${y - 4}h20`)}</g>`,
-      caption(name, x + 28, y, 'start'),
-    );
-    x += size;
-  }
-  return { elements: elements.join(''), height: y - margin - titleSize };
 }
 
 function curve(
@@ -136,29 +60,6 @@ function curve(
   }
   const dots = points
     .filter((point) => points.length <= mostDots && isFinitePoint(point))
-    .map(
-      (point) =>
-        `<circle class="dot" fill="currentColor" cx="${decimal(x(point[0]))}" cy="${decimal(y(point[1]))}" r="2.5">` +
-        `<title>${escapeXml(`${name}, ${point[0]}: ${point[1]}`)}</title></circle>`,
-    );
+    .map((point) => dot(x(point[0]), y(point[1]), `${name}, ${point[0]}: ${point[1]}`));
   return `<g class="${seriesClass(index)}">${linePath(index, path)}${dots.join('')}</g>\n`;
-}
-
-function linePath(index: number, path: string): string {
-  // When the colours have run out, the same ones come again with dashes.
-  const round = Math.floor(index / seriesColours);
-  const dashes = round === 0 ? '' : ` stroke-dasharray="${6 / round} 3"`;
-  return `<path class="line" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"${dashes} d="${path}"/>`;
-}
-
-function seriesClass(index: number): string {
-  return `series${index % seriesColours}`;
-}
-
-function caption(text: string, x: number, y: number, anchor: 'start' | 'middle' | 'end'): string {
-  return `<text class="muted" fill="currentColor" x="${decimal(x)}" y="${decimal(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>\n`;
-}
-
-function isFinitePoint(point: Point): boolean {
-  return point.every(Number.isFinite);
 }

@@ -1,10 +1,31 @@
 // Jackknifing: a treebank cut into folds, each to be annotated by a model that has learned from the others, so that a
 // parser is trained on tags as wrong as those that it will see.
+import type { Sentence } from '../conllu/sentence.js';
 
-/** Cuts a list into so many contiguous folds: sentences of one document are much alike, and should mostly stay together. */
-export function foldsOf<Item>(list: readonly Item[], count: number): { fold: Item[]; others: Item[] }[] {
-  return Array.from({ length: count }, (_, at) => {
-    const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * list.length) / count));
-    return { fold: list.slice(from, to), others: [...list.slice(0, from), ...list.slice(to)] };
+export interface Fold {
+  /** The places of its sentences. */
+  readonly places: readonly number[];
+  readonly sentences: readonly Sentence[];
+  readonly others: readonly Sentence[];
+}
+
+/**
+ * Deals the documents of a treebank out into so many folds, in turn, as every part of a treebank has its own kinds of text.
+ * A treebank that knows of no documents is cut into contiguous folds: sentences of one text are much alike, and should
+ * mostly stay together.
+ */
+export function foldsOf(treebank: readonly Sentence[], count: number): Fold[] {
+  let document = 0;
+  const documents = treebank.map(({ comments }, at) => {
+    if (at > 0 && comments.some((comment) => /^#\s*newdoc\b/.test(comment))) document++;
+    return document;
+  });
+  const foldOf = (at: number) =>
+    document + 1 >= count ? documents[at] % count : Math.floor((at * count) / treebank.length);
+  return Array.from({ length: count }, (_, fold) => {
+    const places = treebank.flatMap((_, at) => (foldOf(at) === fold ? [at] : []));
+    const sentences = places.map((at) => treebank[at]);
+    const others = treebank.filter((_, at) => foldOf(at) !== fold);
+    return { places, sentences, others };
   });
 }

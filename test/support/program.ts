@@ -23,26 +23,43 @@ export function arcwise(
   return { stdout, stderr, status };
 }
 
-/** Starts the command line, to be killed. */
-export function startArcwise(args: string[]): {
+export interface RunningProgram {
   /** Waits for something on stderr. */
   until(pattern: RegExp): Promise<void>;
-  kill(): void;
-  ended: Promise<void>;
-} {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let text = '';
+  kill(signal?: NodeJS.Signals): void;
+  /** What was said on stderr so far, and written to stdout. */
+  stderr(): string;
+  stdout(): string;
+  /** With the exit code, if it was not killed. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the command line, to be watched or killed. */
+export function startArcwise(args: string[], environment: Record<string, string> = {}): RunningProgram {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const output: Buffer[] = [];
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => output.push(data));
+  child.stderr.on('data', (data: Buffer) => {
+    said += data;
+  });
   return {
     ended,
-    kill: () => child.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => child.kill(signal),
+    stderr: () => said,
+    stdout: () => Buffer.concat(output).toString(),
     until: (pattern) =>
       new Promise((resolve, reject) => {
-        child.stderr.on('data', (data: Buffer) => {
-          text += data;
-          if (pattern.test(text)) resolve();
-        });
-        void ended.then(() => reject(new Error(`The program ended with: ${text}`)));
+        const look = () => {
+          if (pattern.test(said)) resolve();
+        };
+        look();
+        child.stderr.on('data', look);
+        void ended.then(() => reject(new Error(`The program ended with: ${said}`)));
       }),
   };
 }

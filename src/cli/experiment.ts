@@ -1,0 +1,120 @@
+// arcwise experiment: runs grids of trainings, on this machine or on those of a queue, and reports what came of them.
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { GridError } from '../experiment/fields.js';
+import { type Grid, readGrid } from '../experiment/grid.js';
+import type { GridProgress } from '../experiment/progress.js';
+import { queueRunner } from '../experiment/queueRunner.js';
+import { gridReport, reportFormats, reportText, writeReport } from '../experiment/report.js';
+import { readResults } from '../experiment/result.js';
+import { resultsFolder, runGrid, workFolder } from '../experiment/run.js';
+import { pool, type Runner } from '../experiment/runner.js';
+import { OutputStream } from '../node/outputStream.js';
+import { LiveTable } from './liveTable.js';
+import { choice, count } from './options.js';
+import { UsageError } from './usage.js';
+
+export const usage = `arcwise experiment run GRID [--workers N] [--queue redis://…]
+       arcwise experiment report GRID [--format ${reportFormats.join('|')}] [--out FOLDER] [--json]`;
+
+/** Seconds after which a process on this machine that trains the same cell, and shows no sign of life, counts as gone. */
+const lease = 5;
+/** Milliseconds between pictures of the live table. */
+const showEvery = 500;
+
+export async function run(args: string[]): Promise<void> {
+  const [action, ...rest] = args;
+  if (action === 'run') await runAction(rest);
+  else if (action === 'report') await reportAction(rest);
+  else throw new UsageError('What is to be done with the grid, run or report?');
+}
+
+async function runAction(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { workers: { type: 'string' }, queue: { type: 'string' } },
+  });
+  const workers = count('--workers', values.workers);
+  if (workers !== undefined && values.queue !== undefined) {
+    throw new UsageError('--workers is for this machine; with --queue, arcwise worker says it.');
+  }
+  const grid = await gridOf(positionals);
+  const work = workFolder(grid);
+  const table = new LiveTable(process.stderr);
+  const tell = (line: string) => table.log(line);
+  const runner: Runner =
+    values.queue === undefined
+      ? pool({ workers: workers ?? availableParallelism(), work, lease })
+      : await queueRunner(values.queue, work, tell);
+  await untilInterrupted(async (signal) => {
+    let reached: GridProgress | undefined;
+    const show = () => table.show(reached?.lines(performance.now()) ?? []);
+    const timer = setInterval(show, showEvery);
+    try {
+      const failed = await runGrid(grid, {
+        runner,
+        work,
+        signal,
+        onEvent({ line, isStep }, progress) {
+          reached = progress;
+          // The table shows by itself what is running.
+          if (!table.isLive || !isStep) tell(line);
+          show();
+        },
+      });
+      if (failed > 0) process.exitCode = 1;
+    } finally {
+      clearInterval(timer);
+      table.clear();
+    }
+  });
+}
+
+/** Lets Ctrl-C stop some work. */
+async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    await work(interrupted.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+  if (!interrupted.signal.aborted) return;
+  console.error('Stopped; the same command goes on from here.');
+  process.exitCode = 130;
+}
+
+async function reportAction(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      format: { type: 'string', default: 'markdown' },
+      out: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+  const format = choice('--format', values.format, reportFormats);
+  const grid = await gridOf(positionals);
+  const report = gridReport(grid, await readResults(resultsFolder(grid)));
+  if (values.out !== undefined) {
+    await writeReport(values.out, report, format);
+    return;
+  }
+  const output = new OutputStream();
+  await output.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, format));
+  await output.flush();
+}
+
+async function gridOf(positionals: readonly string[]): Promise<Grid> {
+  if (positionals.length !== 1) throw new UsageError('Which grid? Give one file.');
+  try {
+    return await readGrid(positionals[0]);
+  } catch (error) {
+    throw error instanceof GridError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,135 @@
+// The cells of a grid: each a pure job, settings and data in, scores and a log out, named by a hash of what goes in.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ParserSettings, parserSettings } from '../model/parserSettings.js';
+import { openFile } from '../node/files.js';
+import type { Configuration, Grid, Treebank } from './grid.js';
+
+/** A file that goes into a cell. */
+export interface DataFile {
+  /** As the grid file has it. */
+  readonly path: string;
+  /** Where it was found. */
+  readonly place: string;
+  /** Of its content. */
+  readonly hash: string;
+}
+
+/** Plain data, so that it can be sent to another machine. */
+export interface Cell {
+  /** A hash of the settings and of the contents of the files. */
+  readonly id: string;
+  readonly treebank: string;
+  readonly configuration: string;
+  readonly seed: number;
+  /** With the seed. */
+  readonly settings: ParserSettings;
+  readonly train: DataFile;
+  readonly dev: DataFile;
+  readonly vectors?: DataFile;
+}
+
+/** What people call a cell. */
+export function cellName({ treebank, configuration, seed }: Cell): string {
+  return `${treebank}, ${configuration}, seed ${seed}`;
+}
+
+/** The cells of a grid, in the order of its file; cells with the same id are there once for each of their names. */
+export async function cellsOf(grid: Grid): Promise<Cell[]> {
+  const data = new DataFiles(grid.folder);
+  const cells: Cell[] = [];
+  for (const configuration of grid.configurations) {
+    for (const treebank of grid.treebanks) {
+      if (!configuration.treebanks.includes(treebank.name)) continue;
+      const files = await filesOf(data, treebank, configuration);
+      for (const seed of treebank.seeds) cells.push(cellOf(treebank, configuration, seed, files));
+    }
+  }
+  return cells;
+}
+
+/** The settings of a configuration with a seed. */
+export function cellSettings(configuration: Configuration, seed: number): ParserSettings {
+  return { ...configuration.settings, seed };
+}
+
+/** Where a path of a grid file leads: from ARCWISE_DATA on, or else from the grid's folder. */
+export function dataPlace(path: string, folder: string): string {
+  const data = process.env.ARCWISE_DATA;
+  return resolve(data === undefined || data === '' ? folder : data, path);
+}
+
+/** The hash of a file's content. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await openFile(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** The hash that names something made from such data: short enough to be read. */
+export function hashOf(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
+}
+
+type Files = Pick<Cell, 'train' | 'dev' | 'vectors'>;
+
+async function filesOf(data: DataFiles, treebank: Treebank, configuration: Configuration): Promise<Files> {
+  const vectors = configuration.vectors ? treebank.vectors : undefined;
+  return {
+    train: await data.find(treebank.train, treebank.name),
+    dev: await data.find(treebank.dev, treebank.name),
+    ...(vectors === undefined ? {} : { vectors: await data.find(vectors, treebank.name) }),
+  };
+}
+
+function cellOf(treebank: Treebank, configuration: Configuration, seed: number, files: Files): Cell {
+  const settings = cellSettings(configuration, seed);
+  const content = {
+    settings: unusual(settings),
+    files: [files.train.hash, files.dev.hash, files.vectors?.hash ?? null],
+  };
+  return {
+    id: hashOf(content),
+    treebank: treebank.name,
+    configuration: configuration.name,
+    seed,
+    settings,
+    ...files,
+  };
+}
+
+function isUsual(name: keyof ParserSettings, value: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(parserSettings[name].usual);
+}
+
+/** The settings that are not the usual ones, in the order of their names, so that settings added later change no hash. */
+function unusual(settings: ParserSettings): [string, unknown][] {
+  return Object.entries(settings)
+    .filter(([name, value]) => !isUsual(name as keyof ParserSettings, value))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Finds files and remembers their hashes, since many cells share them. */
+class DataFiles {
+  readonly #folder: string;
+  readonly #found = new Map<string, DataFile>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async find(path: string, treebank: string): Promise<DataFile> {
+    const known = this.#found.get(path);
+    if (known) return known;
+    const place = dataPlace(path, this.#folder);
+    if (!existsSync(place)) {
+      throw new Error(
+        `The treebank "${treebank}" needs ${place}, which is not there: paths start at the folder ARCWISE_DATA, or else at the grid file's.`,
+      );
+    }
+    const file = { path, place, hash: await hashFile(place) };
+    this.#found.set(path, file);
+    return file;
+  }
+}

@@ -1,0 +1,53 @@
+// Ensembles of a grid's parsers: n of each of some kinds, evaluated on dev without further training.
+import { existsSync } from 'node:fs';
+import { type Cell, cellName, hashOf } from './cell.js';
+import { evaluate } from './evaluation.js';
+import type { Grid } from './grid.js';
+import type { EnsembleResult } from './result.js';
+import { modelPath } from './training.js';
+
+export interface Ensemble {
+  readonly id: string;
+  /** Of its ensembles in the grid. */
+  readonly name: string;
+  /** Parsers of each kind. */
+  readonly size: number;
+  readonly members: readonly Cell[];
+}
+
+/** All ensembles of a grid with these cells. */
+export function ensemblesOf(grid: Grid, cells: readonly Cell[]): Ensemble[] {
+  return grid.ensembles.flatMap(({ name, treebank, configurations, sizes }) => {
+    const kinds = configurations.map((configuration) =>
+      cells.filter((cell) => cell.treebank === treebank && cell.configuration === configuration),
+    );
+    return sizes.map((size) => {
+      const members = kinds.flatMap((kind) => kind.slice(0, size));
+      return { id: hashOf({ ensemble: members.map(({ id }) => id) }), name, size, members };
+    });
+  });
+}
+
+/** What people call an ensemble. */
+export function ensembleName({ name, members }: Ensemble): string {
+  return `ensemble ${name} of ${members.length}`;
+}
+
+/** Parses dev with all members at once. */
+export async function runEnsemble(
+  { id, name, size, members }: Ensemble,
+  work: string,
+  signal: AbortSignal,
+): Promise<EnsembleResult> {
+  const missing = members.find((cell) => !existsSync(modelPath(work, cell.id)));
+  if (missing) {
+    throw new Error(
+      `The model of ${cellName(missing)} is not in ${work}, where its worker should have put it.`,
+    );
+  }
+  const [{ treebank, dev }] = members;
+  const ids = members.map((cell) => cell.id);
+  const models = ids.map((member) => modelPath(work, member));
+  const evaluation = await evaluate(models, dev.place, signal);
+  return { kind: 'ensemble', id, treebank, name, size, members: ids, ...evaluation };
+}

@@ -1,0 +1,176 @@
+// A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
+import { basename, dirname, resolve } from 'node:path';
+import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
+import { readWhole } from '../node/files.js';
+import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
+import { type ReportPlan, readReportPlan } from './reportPlan.js';
+
+/** Paths are as the grid file has them. */
+export interface Treebank {
+  readonly name: string;
+  readonly train: string;
+  readonly dev: string;
+  readonly vectors?: string;
+  readonly seeds: readonly number[];
+}
+
+export interface Configuration {
+  readonly name: string;
+  /** But for the seed. */
+  readonly settings: ParserSettings;
+  /** Whether words start from the treebank's vectors, if it has any. */
+  readonly vectors: boolean;
+  /** The names of the treebanks it is trained on. */
+  readonly treebanks: readonly string[];
+}
+
+/** Ensembles of n parsers of each of some configurations, those of a treebank's first n seeds. */
+export interface Ensembles {
+  readonly name: string;
+  readonly treebank: string;
+  readonly configurations: readonly string[];
+  /** The values of n. */
+  readonly sizes: readonly number[];
+}
+
+export interface Grid {
+  /** The name of its file without the ending. */
+  readonly name: string;
+  /** The folder of its file. */
+  readonly folder: string;
+  readonly title: string;
+  readonly treebanks: readonly Treebank[];
+  readonly configurations: readonly Configuration[];
+  readonly ensembles: readonly Ensembles[];
+  readonly report: ReportPlan;
+}
+
+/** Reads a grid file; throws a GridError where it makes no sense. */
+export async function readGrid(path: string): Promise<Grid> {
+  const given = fields(await readJson(path), path, [
+    ...(['title', 'base', 'treebanks', 'configurations'] as const),
+    ...(['seeds', 'ensembles', 'report'] as const),
+  ]);
+  const folder = dirname(resolve(path));
+  const where = (name: string) => `${path}: "${name}"`;
+  const seeds = given.seeds === undefined ? [1] : wholeNumbers(given.seeds, where('seeds'), 0);
+  const treebanks = named(given.treebanks, where('treebanks'), (value, place, name) =>
+    readTreebank(value, place, name, seeds),
+  );
+  const treebankNames = treebanks.map(({ name }) => name);
+  const base =
+    given.base === undefined
+      ? {}
+      : Object.fromEntries(
+          record(await readJson(resolve(folder, text(given.base, where('base')))), where('base')),
+        );
+  const configurations = named(given.configurations, where('configurations'), (value, place, name) =>
+    readConfiguration(value, place, name, base, treebankNames),
+  );
+  const ensembles =
+    given.ensembles === undefined
+      ? []
+      : named(given.ensembles, where('ensembles'), (value, place, name) =>
+          readEnsembles(value, place, name, treebanks, configurations),
+        );
+  const names = { treebanks: treebankNames, configurations: configurations.map(({ name }) => name) };
+  return {
+    name: basename(path).replace(/\.json$/, ''),
+    folder,
+    title: given.title === undefined ? basename(path) : text(given.title, where('title')),
+    treebanks,
+    configurations,
+    ensembles,
+    report: readReportPlan(given.report, where('report'), names),
+  };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const content = new TextDecoder().decode(await readWhole(path));
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new GridError(`${path} is not JSON.`);
+  }
+}
+
+/** The entries of an object, of which there is at least one. */
+function named<Item>(
+  value: unknown,
+  where: string,
+  read: (value: unknown, where: string, name: string) => Item,
+): Item[] {
+  const entries = record(value, where);
+  if (entries.length === 0) throw new GridError(`${where} is empty.`);
+  return entries.map(([name, item]) => read(item, `${where}, "${name}"`, name));
+}
+
+function readTreebank(value: unknown, where: string, name: string, seeds: readonly number[]): Treebank {
+  const given = fields(value, where, ['train', 'dev', 'vectors', 'seeds']);
+  return {
+    name,
+    train: text(given.train, `${where}, "train"`),
+    dev: text(given.dev, `${where}, "dev"`),
+    vectors: given.vectors === undefined ? undefined : text(given.vectors, `${where}, "vectors"`),
+    seeds: given.seeds === undefined ? seeds : wholeNumbers(given.seeds, `${where}, "seeds"`, 0),
+  };
+}
+
+function readConfiguration(
+  value: unknown,
+  where: string,
+  name: string,
+  base: object,
+  treebanks: readonly string[],
+): Configuration {
+  const given = fields(value, where, ['settings', 'vectors', 'treebanks']);
+  const overrides = given.settings === undefined ? [] : record(given.settings, `${where}, "settings"`);
+  if (overrides.some(([setting]) => setting === 'seed')) {
+    throw new GridError(`${where} sets "seed", which comes from "seeds".`);
+  }
+  return {
+    name,
+    settings: settingsOf({ ...base, ...Object.fromEntries(overrides) }, where),
+    vectors: given.vectors === undefined ? true : flag(given.vectors, `${where}, "vectors"`),
+    treebanks:
+      given.treebanks === undefined
+        ? treebanks
+        : list(given.treebanks, `${where}, "treebanks"`, (item, place) => choice(item, place, treebanks)),
+  };
+}
+
+function settingsOf(given: object, where: string): ParserSettings {
+  try {
+    return readParserSettings(given);
+  } catch (error) {
+    throw new GridError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readEnsembles(
+  value: unknown,
+  where: string,
+  name: string,
+  treebanks: readonly Treebank[],
+  configurations: readonly Configuration[],
+): Ensembles {
+  const given = fields(value, where, ['treebank', 'configurations', 'sizes']);
+  const treebankNames = treebanks.map((treebank) => treebank.name);
+  const treebank = choice(given.treebank, `${where}, "treebank"`, treebankNames);
+  const trained = configurations.filter((one) => one.treebanks.includes(treebank)).map((one) => one.name);
+  const sizes = wholeNumbers(given.sizes, `${where}, "sizes"`, 1);
+  const most = treebanks[treebankNames.indexOf(treebank)].seeds.length;
+  const tooLarge = sizes.find((size) => size > most);
+  if (tooLarge !== undefined) {
+    throw new GridError(
+      `${where} wants ${tooLarge} parsers of each kind, but "${treebank}" has ${most} seeds.`,
+    );
+  }
+  const read = (item: unknown, place: string) => choice(item, place, trained);
+  return {
+    name,
+    treebank,
+    configurations: list(given.configurations, `${where}, "configurations"`, read),
+    sizes,
+  };
+}

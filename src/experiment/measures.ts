@@ -1,0 +1,100 @@
+// What was measured of a grid's configurations: their results found again, by what went into them.
+import type { Punctuation, Tally } from '../evaluate/scores.js';
+import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
+import { cellSettings } from './cell.js';
+import type { Configuration, Grid, Treebank } from './grid.js';
+import type { Metric } from './reportPlan.js';
+import { type CellResult, type Result, talliesIn } from './result.js';
+import { type Summary, summaryOf } from './statistics.js';
+
+/** Results by the names of a grid; the treebanks themselves are not needed. */
+export class Measures {
+  readonly #grid: Grid;
+  readonly #cells: Map<string, CellResult>;
+
+  constructor(grid: Grid, results: readonly Result[]) {
+    this.#grid = grid;
+    this.#cells = new Map();
+    for (const result of results) {
+      if (result.kind !== 'cell') continue;
+      const key = keyOf(result.treebank, result.settings, result.data.vectors !== null);
+      const other = this.#cells.get(key);
+      if (other) {
+        throw new Error(
+          `The results ${other.id} and ${result.id} are both of ${result.treebank} with the same settings: delete the one of older data.`,
+        );
+      }
+      this.#cells.set(key, result);
+    }
+  }
+
+  /** The results of a configuration on a treebank, in the order of seeds; undefined for those that are missing. */
+  results(configuration: string, treebank: string): (CellResult | undefined)[] {
+    const { configurations, treebanks } = this.#grid;
+    const how = configurations.find(({ name }) => name === configuration);
+    const what = treebanks.find(({ name }) => name === treebank);
+    if (!how || !what || !how.treebanks.includes(treebank)) return [];
+    return what.seeds.map((seed) => this.#cells.get(keyOfCell(how, what, seed)));
+  }
+
+  /** The mean over the seeds that are done. */
+  summary(
+    configuration: string,
+    treebank: string,
+    metric: Metric,
+    punctuation: Punctuation,
+  ): Summary | undefined {
+    const done = this.results(configuration, treebank).filter((result) => result !== undefined);
+    return summaryOf(
+      done.map(({ scores, speed }) => (metric === 'speed' ? speed.parsing : scores[punctuation][metric])),
+    );
+  }
+
+  /** Cells of a configuration on a treebank that have no result yet. */
+  missing(configuration: string, treebank: string): number {
+    return this.results(configuration, treebank).filter((result) => result === undefined).length;
+  }
+
+  /**
+   * For a paired bootstrap: the tallies of two configurations, each sentence's summed over the seeds that both have, so
+   * that their scores are the means over seeds. Undefined where they have no seed in common.
+   */
+  pairedTallies(
+    first: string,
+    second: string,
+    treebank: string,
+    punctuation: Punctuation,
+  ): [Tally[], Tally[]] | undefined {
+    const others = this.results(second, treebank);
+    const pairs = this.results(first, treebank).flatMap((one, at) => {
+      const other = others[at];
+      return one && other ? [{ one, other }] : [];
+    });
+    if (pairs.length === 0) return undefined;
+    const tallies = (results: CellResult[]) =>
+      summed(results.map(({ counts }) => talliesIn(counts[punctuation])));
+    return [tallies(pairs.map(({ one }) => one)), tallies(pairs.map(({ other }) => other))];
+  }
+}
+
+function summed(runs: readonly Tally[][]): Tally[] {
+  const [first, ...rest] = runs;
+  return first.map((tally, sentence) => {
+    const sum = { ...tally };
+    for (const run of rest) {
+      for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += run[sentence][name];
+    }
+    return sum;
+  });
+}
+
+function keyOfCell(configuration: Configuration, treebank: Treebank, seed: number): string {
+  const vectors = configuration.vectors && treebank.vectors !== undefined;
+  return keyOf(treebank.name, cellSettings(configuration, seed), vectors);
+}
+
+/** ParserSettings that a result lacks came later than it, and had their default. */
+function keyOf(treebank: string, settings: ParserSettings, vectors: boolean): string {
+  const whole = Object.entries(readParserSettings(settings)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([treebank, vectors, whole]);
+}

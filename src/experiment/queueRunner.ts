@@ -1,0 +1,81 @@
+// Cells done by the workers of a queue, their results gathered once each even if Redis loses everything on the way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cell } from './cell.js';
+import { JobQueue, type QueuedJob } from './queue.js';
+import type { CellResult } from './result.js';
+import { type Monitor, messageOf, type Runner } from './runner.js';
+import type { CellProgress } from './training.js';
+
+/** What a worker is told of a cell. */
+export interface CellJob {
+  readonly cell: Cell;
+  /** The folder of models and checkpoints, as the machine that asks calls it. */
+  readonly work: string;
+}
+
+/** Milliseconds between looks at the jobs. */
+const lookEvery = 500;
+
+/** A runner that puts cells on the queue of a Redis server; when it is stopped, the workers go on. */
+export async function queueRunner(url: string, work: string, tell: (line: string) => void): Promise<Runner> {
+  const queue = await JobQueue.open(url, tell);
+  return async (cells, monitor, signal) => {
+    const open = cells.map((cell) => ({ cell, job: jobOf(cell, work), started: false, epoch: 0 }));
+    try {
+      for (const { job } of open) await queue.start(job);
+      while (open.length > 0 && !signal.aborted) {
+        for (const one of [...open]) {
+          if (await isFinished(queue, one, monitor)) open.splice(open.indexOf(one), 1);
+        }
+        await sleep(lookEvery, undefined, { signal }).catch(() => {});
+      }
+    } finally {
+      await queue.close();
+    }
+  };
+}
+
+interface OpenCell {
+  readonly cell: Cell;
+  readonly job: QueuedJob;
+  /** What was told of it. */
+  started: boolean;
+  epoch: number;
+}
+
+/** Looks at a cell and tells what is new; true once it is done or failed. */
+async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Promise<boolean> {
+  const { cell, job } = one;
+  const found = await queue.look(job);
+  if (found.state === 'waiting') return false;
+  if (!one.started) monitor.onStart(cell);
+  one.started = true;
+  if (found.state === 'running') {
+    const progress = found.progress as Partial<CellProgress>;
+    if (progress.epoch !== undefined && progress.epoch > one.epoch) {
+      one.epoch = progress.epoch;
+      monitor.onProgress(cell, progress as CellProgress);
+    }
+    return false;
+  }
+  if (found.state === 'failed') {
+    monitor.onFailure(cell, found.reason);
+  } else {
+    try {
+      // The cell may have been asked for under another name by another grid.
+      await monitor.onDone(cell, { ...(found.value as CellResult), treebank: cell.treebank });
+    } catch (error) {
+      // It stays on the queue, for another run to collect.
+      monitor.onFailure(cell, messageOf(error));
+      return true;
+    }
+  }
+  // Only now, when its result is a file.
+  await queue.remove(job);
+  return true;
+}
+
+function jobOf(cell: Cell, work: string): QueuedJob {
+  const data: CellJob = { cell, work };
+  return { id: `cell-${cell.id}`, name: 'cell', data };
+}

@@ -1,0 +1,128 @@
+// The report of a grid: tables, ensembles, comparisons and charts, as data, as text and as files.
+import { join } from 'node:path';
+import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
+import { writeWhole } from '../node/files.js';
+import { chartSvg } from './charts.js';
+import type { Grid } from './grid.js';
+import { type Growth, growthOf, growthSvg, growthTable } from './growth.js';
+import { Measures } from './measures.js';
+import { type ComparisonPlan, metricName, type TablePlan } from './reportPlan.js';
+import { makeFolder, type Result } from './result.js';
+import { formatTable, type ReportFormat, type Table, type TableCell } from './table.js';
+
+export { type ReportFormat, reportFormats } from './table.js';
+
+export interface Comparison extends ComparisonPlan {
+  readonly difference: Difference;
+}
+
+export interface GridReport {
+  readonly title: string;
+  readonly tables: readonly Table[];
+  readonly growths: readonly Growth[];
+  readonly comparisons: readonly Comparison[];
+  readonly charts: readonly { readonly name: string; readonly title: string; readonly svg: string }[];
+}
+
+const endings: Record<ReportFormat, string> = { markdown: 'md', csv: 'csv', latex: 'tex' };
+
+/** What the results of a grid say, as far as there are any. */
+export function gridReport(grid: Grid, results: readonly Result[]): GridReport {
+  const measures = new Measures(grid, results);
+  const ensembles = results.filter((result) => result.kind === 'ensemble');
+  const growths = grid.ensembles.flatMap((plan) => growthOf(plan, measures, ensembles));
+  const charts = grid.report.charts.flatMap((plan, at) => {
+    const svg = chartSvg(plan, measures);
+    return svg === undefined ? [] : [{ name: `${grid.name}-${at + 1}`, title: plan.title, svg }];
+  });
+  const curves = growths.map((growth, at) => ({
+    name: `${grid.name}-ensemble-${at + 1}`,
+    title: `Ensemble ${growth.name}`,
+    svg: growthSvg(growth),
+  }));
+  const comparisons = comparisonsOf(grid, measures);
+  return {
+    title: grid.title,
+    tables: [
+      ...grid.report.tables.map((plan) => tableOf(plan, measures)),
+      ...growths.map(growthTable),
+      ...comparisonTables(comparisons),
+    ],
+    growths,
+    comparisons,
+    charts: [...charts, ...curves],
+  };
+}
+
+function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Measures): Table {
+  const missing = rows.flatMap(({ configurations }) =>
+    columns.map(({ treebank }, at) => ({
+      key: `${treebank}\n${configurations[at]}`,
+      count: measures.missing(configurations[at], treebank),
+    })),
+  );
+  const lacking = new Map(missing.map(({ key, count }) => [key, count]));
+  const count = [...lacking.values()].reduce((sum, one) => sum + one, 0);
+  return {
+    title,
+    columns: columns.map(({ name }) => name),
+    rows: rows.map(({ name, configurations }) => ({
+      name,
+      cells: columns.map(({ treebank, metric }, at): TableCell => {
+        const summary = measures.summary(configurations[at], treebank, metric, punctuation);
+        return summary && { ...summary, digits: metric === 'speed' ? 0 : 2 };
+      }),
+    })),
+    best: columns.map(() => true),
+    notes: [
+      `Dev, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over seeds.`,
+      ...(count === 0 ? [] : [`Cells still to be run: ${count}.`]),
+    ],
+  };
+}
+
+function comparisonsOf({ report }: Grid, measures: Measures): Comparison[] {
+  return report.comparisons.flatMap((plan) => {
+    const { first, second, treebank, metric, punctuation } = plan;
+    const tallies = measures.pairedTallies(first, second, treebank, punctuation);
+    return tallies ? [{ ...plan, difference: bootstrap(...tallies)[metric] }] : [];
+  });
+}
+
+function comparisonTables(comparisons: readonly Comparison[]): Table[] {
+  if (comparisons.length === 0) return [];
+  const cell = (mean: number, digits = 2): TableCell => ({ mean, count: 1, digits });
+  return [
+    {
+      title: 'Comparisons',
+      columns: ['first', 'second', 'difference', 'low', 'high', 'p'],
+      rows: comparisons.map(({ treebank, first, second, metric, difference: found }) => ({
+        name: `${treebank} ${metricName(metric)}: ${first} → ${second}`,
+        cells: [
+          ...[found.first, found.second, found.difference, found.low, found.high].map((value) => cell(value)),
+          cell(found.p, 4),
+        ],
+      })),
+      best: [false, false, false, false, false, false],
+      notes: [
+        'Paired bootstrap over the sentences of dev, each with its counts of all seeds; low and high enclose 95% of the samples.',
+      ],
+    },
+  ];
+}
+
+/** The tables of a report as text. */
+export function reportText({ title, tables }: GridReport, format: ReportFormat): string {
+  const parts = tables.map((table) => formatTable(table, format));
+  if (format === 'markdown') parts.unshift(`# ${title}\n`);
+  return parts.join('\n');
+}
+
+/** Writes the text and the charts of a report into a folder, which is made where there is none. */
+export async function writeReport(folder: string, report: GridReport, format: ReportFormat): Promise<void> {
+  await makeFolder(folder);
+  for (const { name, svg } of report.charts) await writeWhole(join(folder, `${name}.svg`), svg);
+  const pictures = report.charts.map(({ name, title }) => `![${title}](${name}.svg)\n`);
+  const text = reportText(report, format) + (format === 'markdown' ? `\n${pictures.join('\n')}` : '');
+  await writeWhole(join(folder, `report.${endings[format]}`), text);
+}

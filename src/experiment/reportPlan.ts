@@ -1,0 +1,163 @@
+// What a grid file says of its report: tables, comparisons and charts.
+import type { Punctuation } from '../evaluate/scores.js';
+import { choice, fields, GridError, list, record, text } from './fields.js';
+
+/** What is measured of a parser: per cent of dev words and sentences, or the words a second that it parses. */
+export const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
+export type Metric = (typeof metrics)[number];
+/** What the bootstrap can compare. */
+export const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
+export type AccuracyMetric = (typeof accuracies)[number];
+
+export interface Column {
+  readonly name: string;
+  readonly treebank: string;
+  readonly metric: Metric;
+}
+
+export interface TablePlan {
+  readonly title: string;
+  readonly punctuation: Punctuation;
+  readonly columns: readonly Column[];
+  /** For each column a configuration. */
+  readonly rows: readonly { readonly name: string; readonly configurations: readonly string[] }[];
+}
+
+/** A paired bootstrap of two configurations on a treebank. */
+export interface ComparisonPlan {
+  readonly treebank: string;
+  readonly first: string;
+  readonly second: string;
+  readonly metric: AccuracyMetric;
+  readonly punctuation: Punctuation;
+}
+
+/**
+ * Bars are the values of configurations on a treebank; a scatter sets them on one treebank against those on another; speed
+ * is the words a second of parsing against them.
+ */
+export interface ChartPlan {
+  readonly kind: 'bars' | 'scatter' | 'speed';
+  readonly title: string;
+  readonly metric: AccuracyMetric;
+  readonly punctuation: Punctuation;
+  /** One, or the two of a scatter. */
+  readonly treebanks: readonly string[];
+  readonly configurations: readonly string[];
+}
+
+export interface ReportPlan {
+  readonly tables: readonly TablePlan[];
+  readonly comparisons: readonly ComparisonPlan[];
+  readonly charts: readonly ChartPlan[];
+}
+
+interface Names {
+  readonly treebanks: readonly string[];
+  readonly configurations: readonly string[];
+}
+
+/** Reads the "report" of a grid file; without it every configuration stands in one table. */
+export function readReportPlan(value: unknown, where: string, names: Names): ReportPlan {
+  const given = value === undefined ? {} : fields(value, where, ['tables', 'comparisons', 'charts']);
+  const optional = <Item>(
+    key: 'tables' | 'comparisons' | 'charts',
+    read: (item: unknown, where: string, names: Names) => Item,
+  ): Item[] =>
+    given[key] === undefined
+      ? []
+      : list(given[key], `${where}, "${key}"`, (item, place) => read(item, place, names));
+  return {
+    tables: given.tables === undefined ? [everything(names)] : optional('tables', readTable),
+    comparisons: optional('comparisons', readComparison),
+    charts: optional('charts', readChart),
+  };
+}
+
+function everything({ treebanks, configurations }: Names): TablePlan {
+  const columns = treebanks.flatMap((treebank) =>
+    (['uas', 'las', 'uem'] as const).map((metric) => ({ name: nameOf(treebank, metric), treebank, metric })),
+  );
+  const rows = configurations.map((name) => ({ name, configurations: columns.map(() => name) }));
+  return { title: 'All configurations', punctuation: 'with', columns, rows };
+}
+
+/** The name of a metric for people. */
+export function metricName(metric: Metric): string {
+  return metric === 'speed' ? 'words/s' : metric.toUpperCase();
+}
+
+function nameOf(treebank: string, metric: Metric): string {
+  return `${treebank} ${metricName(metric)}`;
+}
+
+function readPunctuation(value: unknown, where: string): Punctuation {
+  return value === undefined ? 'with' : choice(value, `${where}, "punctuation"`, ['with', 'without']);
+}
+
+function readTable(value: unknown, where: string, names: Names): TablePlan {
+  const given = fields(value, where, ['title', 'punctuation', 'columns', 'rows']);
+  const columns = list(given.columns, `${where}, "columns"`, (item, place): Column => {
+    const column = fields(item, place, ['name', 'treebank', 'metric']);
+    const treebank = choice(column.treebank, `${place}, "treebank"`, names.treebanks);
+    const metric = choice(column.metric, `${place}, "metric"`, metrics);
+    const name = column.name === undefined ? nameOf(treebank, metric) : text(column.name, `${place}, "name"`);
+    return { name, treebank, metric };
+  });
+  const configuration = (item: unknown, place: string) => choice(item, place, names.configurations);
+  const rows = record(given.rows, `${where}, "rows"`).map(([name, item]) => {
+    const place = `${where}, "rows", "${name}"`;
+    if (!Array.isArray(item)) {
+      const everywhere = configuration(item, place);
+      return { name, configurations: columns.map(() => everywhere) };
+    }
+    const configurations = list(item, place, configuration);
+    if (configurations.length !== columns.length) {
+      throw new GridError(
+        `${place} has ${configurations.length} configurations for ${columns.length} columns.`,
+      );
+    }
+    return { name, configurations };
+  });
+  const punctuation = readPunctuation(given.punctuation, where);
+  return { title: text(given.title, `${where}, "title"`), punctuation, columns, rows };
+}
+
+function readComparison(value: unknown, where: string, names: Names): ComparisonPlan {
+  const given = fields(value, where, ['treebank', 'first', 'second', 'metric', 'punctuation']);
+  return {
+    treebank: choice(given.treebank, `${where}, "treebank"`, names.treebanks),
+    first: choice(given.first, `${where}, "first"`, names.configurations),
+    second: choice(given.second, `${where}, "second"`, names.configurations),
+    metric: choice(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
+    punctuation: readPunctuation(given.punctuation, where),
+  };
+}
+
+function readChart(value: unknown, where: string, names: Names): ChartPlan {
+  const keys = ['kind', 'title', 'metric', 'punctuation', 'treebanks', 'configurations'] as const;
+  const given = fields(value, where, keys);
+  const kind = choice(given.kind, `${where}, "kind"`, ['bars', 'scatter', 'speed']);
+  const treebanks = list(given.treebanks, `${where}, "treebanks"`, (item, place) =>
+    choice(item, place, names.treebanks),
+  );
+  const wanted = kind === 'scatter' ? 2 : 1;
+  if (treebanks.length !== wanted) {
+    throw new GridError(
+      `${where}, "treebanks" has ${treebanks.length} names, but "${kind}" takes ${wanted}.`,
+    );
+  }
+  return {
+    kind,
+    title: text(given.title, `${where}, "title"`),
+    metric: choice(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
+    punctuation: readPunctuation(given.punctuation, where),
+    treebanks,
+    configurations:
+      given.configurations === undefined
+        ? names.configurations
+        : list(given.configurations, `${where}, "configurations"`, (item, place) =>
+            choice(item, place, names.configurations),
+          ),
+  };
+}

@@ -1,0 +1,116 @@
+// The result of a cell or of an ensemble as a file: its dev scores, the counts behind them, and the log of its training.
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
+import type { ParserSettings } from '../model/parserSettings.js';
+import { readWhole, writeWhole } from '../node/files.js';
+import { reasonOf } from '../node/input.js';
+import type { EpochRecord } from '../train/loop.js';
+
+/** For each dev sentence: the words that count, those with the right head, and those with the right label too. */
+export interface Counts {
+  readonly words: readonly number[];
+  readonly heads: readonly number[];
+  readonly arcs: readonly number[];
+}
+
+/** How well dev was parsed. */
+export interface Evaluation {
+  readonly scores: Readonly<Record<Punctuation, Pick<Scores, 'uas' | 'las' | 'uem' | 'lem'>>>;
+  readonly counts: Readonly<Record<Punctuation, Counts>>;
+}
+
+export interface CellResult extends Evaluation {
+  readonly kind: 'cell';
+  readonly id: string;
+  readonly treebank: string;
+  /** With the seed. */
+  readonly settings: ParserSettings;
+  /** Hashes of the files' contents. */
+  readonly data: { readonly train: string; readonly dev: string; readonly vectors: string | null };
+  /** The best epoch, by which the scores are. */
+  readonly epoch: number;
+  /** Words a second, the median of the epochs. */
+  readonly speed: { readonly training: number; readonly parsing: number };
+  readonly log: readonly EpochRecord[];
+}
+
+export interface EnsembleResult extends Evaluation {
+  readonly kind: 'ensemble';
+  readonly id: string;
+  readonly treebank: string;
+  /** The name of the ensembles in the grid, and how many parsers of each kind this one has. */
+  readonly name: string;
+  readonly size: number;
+  /** The ids of its cells. */
+  readonly members: readonly string[];
+}
+
+export type Result = CellResult | EnsembleResult;
+
+/** The tallies that the counts stand for, as the bootstrap wants them; tags were not looked at. */
+export function talliesIn({ words, heads, arcs }: Counts): Tally[] {
+  return words.map((count, at) => ({
+    sentences: count > 0 ? 1 : 0,
+    words: count,
+    heads: heads[at],
+    arcs: arcs[at],
+    upos: 0,
+    xpos: 0,
+    exactHeads: count > 0 && heads[at] === count ? 1 : 0,
+    exactArcs: count > 0 && arcs[at] === count ? 1 : 0,
+  }));
+}
+
+/** Writes a result, whole or not at all. */
+export async function writeResult(folder: string, result: Result): Promise<void> {
+  await makeFolder(folder);
+  // A line for each field and epoch, so that changes can be read.
+  const lines = Object.entries(result).map(([name, value]) => {
+    const text = name === 'log' ? linesOf(value) : JSON.stringify(value);
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  await writeWhole(join(folder, `${result.id}.json`), `{\n${lines.join(',\n')}\n}\n`);
+}
+
+function linesOf(log: unknown): string {
+  const records = (log as unknown[]).map((record) => `    ${JSON.stringify(record)}`);
+  return `[\n${records.join(',\n')}\n  ]`;
+}
+
+/** The results in a folder, in the order of their ids; there are none in a folder that is not there. */
+export async function readResults(folder: string): Promise<Result[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(files.map((name) => readResult(join(folder, name))));
+}
+
+async function readResult(path: string): Promise<Result> {
+  const text = new TextDecoder().decode(await readWhole(path));
+  const result = parsed(text);
+  if (!isResult(result))
+    throw new Error(`${path} is not the result of a cell: delete it, and run the grid again.`);
+  return result;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isResult(value: unknown): value is Result {
+  const { kind, scores, counts } = Object(value);
+  return ['cell', 'ensemble'].includes(kind) && [scores, counts].every((part) => part?.with && part?.without);
+}
+
+/** Makes a folder with those that it stands in, unless it is there. */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode });
+  } catch (error) {
+    throw new Error(`The folder ${folder} cannot be made: ${reasonOf(error)}.`);
+  }
+}

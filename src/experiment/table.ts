@@ -1,0 +1,106 @@
+// A table of means and deviations as Markdown, CSV or LaTeX, the best of each column in bold.
+import type { Summary } from './statistics.js';
+
+export const reportFormats = ['markdown', 'csv', 'latex'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A value with the digits after its point; undefined where there is none yet. */
+export type TableCell = (Summary & { readonly digits: number }) | undefined;
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly TableCell[] }[];
+  /** For each column whether its best, which is its highest, is set off. */
+  readonly best: readonly boolean[];
+  readonly notes: readonly string[];
+}
+
+/** A table as text, with its title and notes. */
+export function formatTable(table: Table, format: ReportFormat): string {
+  return writers[format](table);
+}
+
+const writers: Record<ReportFormat, (table: Table) => string> = {
+  markdown: (table) => {
+    const head = ['', ...table.columns].map(markdownText);
+    const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
+    const rows = table.rows.map(({ name, cells }) => [
+      markdownText(name),
+      ...cells.map((cell, column) => {
+        const text = cell ? textOf(cell, ' ± ') : '–';
+        return isBest(table, cell, column) ? `**${text}**` : text;
+      }),
+    ]);
+    const lines = [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+    return `## ${table.title}\n\n${lines.join('\n')}\n${table.notes.map((note) => `\n${note}\n`).join('')}`;
+  },
+  csv: ({ title, columns, rows }) => {
+    // Deviations have a column of their own, if there are any.
+    const deviates = columns.map((_, at) => rows.some(({ cells }) => cells[at]?.deviation !== undefined));
+    const head = columns.flatMap((name, at) => (deviates[at] ? [name, `${name} deviation`] : [name]));
+    const lines = rows.map(({ name, cells }) => [
+      name,
+      ...cells.flatMap((cell, at) => {
+        const mean = cell?.mean.toFixed(cell.digits) ?? '';
+        return deviates[at] ? [mean, cell?.deviation?.toFixed(cell.digits) ?? ''] : [mean];
+      }),
+    ]);
+    return [[title], ['', ...head], ...lines].map((cells) => `${cells.map(csvText).join(',')}\n`).join('');
+  },
+  latex: (table) => {
+    const line = (cells: readonly string[]) => `${cells.join(' & ')} \\\\`;
+    const rows = table.rows.map(({ name, cells }) =>
+      line([
+        latexText(name),
+        ...cells.map((cell, column) => {
+          const text = cell ? textOf(cell, ' $\\pm$ ') : '--';
+          return isBest(table, cell, column) ? `\\textbf{${text}}` : text;
+        }),
+      ]),
+    );
+    return [
+      `% ${table.title}`,
+      ...table.notes.map((note) => `% ${note}`),
+      `\\begin{tabular}{l${'r'.repeat(table.columns.length)}}`,
+      '\\hline',
+      line(['', ...table.columns.map(latexText)]),
+      '\\hline',
+      ...rows,
+      '\\hline',
+      '\\end{tabular}',
+      '',
+    ].join('\n');
+  },
+};
+
+function textOf({ mean, deviation, digits }: NonNullable<TableCell>, plusMinus: string): string {
+  return mean.toFixed(digits) + (deviation === undefined ? '' : plusMinus + deviation.toFixed(digits));
+}
+
+/** Whether no cell of the column is higher as it is written; alone in its column none is the best. */
+function isBest({ best, rows }: Table, cell: TableCell, column: number): boolean {
+  if (!best[column] || !cell) return false;
+  const others = rows.flatMap(({ cells }) => cells[column] ?? []);
+  const written = ({ mean, digits }: NonNullable<TableCell>) => Number(mean.toFixed(digits));
+  return others.length > 1 && others.every((other) => written(other) <= written(cell));
+}
+
+function markdownText(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function csvText(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const latexNames: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '→': '$\\to$',
+};
+
+function latexText(text: string): string {
+  return text.replace(/[\\~^→&%$#_{}]/g, (character) => latexNames[character] ?? `\\${character}`);
+}

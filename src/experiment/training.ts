@@ -1,0 +1,115 @@
+// Does a cell: trains its parser in a process of its own, from the last checkpoint on if there is one, and evaluates it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWhole, writeWhole } from '../node/files.js';
+import type { EpochRecord } from '../train/loop.js';
+import type { Cell } from './cell.js';
+import { evaluate } from './evaluation.js';
+import { withLease } from './lease.js';
+import { runProgram } from './program.js';
+import { type CellResult, makeFolder } from './result.js';
+
+/** How far a training has come. */
+export interface CellProgress {
+  readonly epoch: number;
+  /** The epoch of the checkpoint from which it went on, or 0. */
+  readonly from: number;
+  /** The dev UAS of that epoch, punctuation included. */
+  readonly uas: number;
+}
+
+export interface CellOptions {
+  /** The folder of models and checkpoints. */
+  readonly work: string;
+  /** Seconds without a sign of life after which a process that trains the same cell counts as gone. */
+  readonly lease: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CellProgress) => void;
+}
+
+/** Milliseconds between looks at the log of a training. */
+const lookEvery = 500;
+
+/** Where the model of a cell is kept. */
+export function modelPath(work: string, id: string): string {
+  return join(work, `${id}.model`);
+}
+
+/** Trains and evaluates a cell; a model that is there already is only evaluated. */
+export async function runCell(cell: Cell, options: CellOptions): Promise<CellResult> {
+  const { work, lease, signal } = options;
+  await makeFolder(work);
+  const model = modelPath(work, cell.id);
+  return withLease(
+    `${model}.lease`,
+    lease,
+    async () => {
+      if (!existsSync(model)) await train(cell, model, options);
+      const log = await readLog(`${model}.log.jsonl`);
+      const evaluation = await evaluate([model], cell.dev.place, signal);
+      return resultOf(cell, log, evaluation);
+    },
+    signal,
+  );
+}
+
+async function train(cell: Cell, model: string, { signal, onProgress }: CellOptions): Promise<void> {
+  const config = `${model}.config.json`;
+  await writeWhole(config, `${JSON.stringify(cell.settings, null, 2)}\n`);
+  const { train, dev, vectors } = cell;
+  const files = ['--train', train.place, '--dev', dev.place, '--out', model, '--config', config];
+  const start = vectors === undefined ? [] : ['--vectors', vectors.place];
+  const lastEpoch = async () => (await readLog(`${model}.log.jsonl`).catch(() => [])).at(-1);
+  const from = existsSync(`${model}.checkpoint`) ? ((await lastEpoch())?.epoch ?? 0) : 0;
+  let told = from;
+  const look = async () => {
+    const last = await lastEpoch();
+    if (last === undefined || last.epoch <= told) return;
+    told = last.epoch;
+    onProgress?.({ epoch: last.epoch, from, uas: last.uas });
+  };
+  const watch = setInterval(() => void look(), lookEvery);
+  try {
+    await runProgram(['train', ...files, ...start, '--threads', '1', '--resume'], signal);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function readLog(path: string): Promise<EpochRecord[]> {
+  const lines = new TextDecoder()
+    .decode(await readWhole(path))
+    .trim()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as EpochRecord);
+}
+
+function resultOf(
+  cell: Cell,
+  log: readonly EpochRecord[],
+  evaluation: Pick<CellResult, 'scores' | 'counts'>,
+): CellResult {
+  const { select } = cell.settings;
+  // The first of the best ones, as training chooses it.
+  const best = log.reduce((a, b) => (b[select] > a[select] ? b : a));
+  return {
+    kind: 'cell',
+    id: cell.id,
+    treebank: cell.treebank,
+    settings: cell.settings,
+    data: { train: cell.train.hash, dev: cell.dev.hash, vectors: cell.vectors?.hash ?? null },
+    epoch: best.epoch,
+    speed: {
+      training: median(log.map(({ wordsPerSecond }) => wordsPerSecond)),
+      parsing: median(log.map(({ devWordsPerSecond }) => devWordsPerSecond)),
+    },
+    ...evaluation,
+    log,
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

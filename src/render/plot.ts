@@ -1,0 +1,152 @@
+// What the charts share: the frame with its title and legend, the axes, and where values stand in it.
+import { textWidth } from './textWidth.js';
+import { fontFamily, seriesColours, styleElement, type Theme } from './theme.js';
+import { decimal, escapeXml } from './xml.js';
+
+export type Point = readonly [x: number, y: number];
+
+export interface ChartOptions {
+  title: string;
+  /** What the axes count. */
+  x: string;
+  y: string;
+  /** `auto` by default. */
+  theme?: Theme;
+}
+
+export const width = 640;
+const usualHeight = 360;
+export const margin = 18;
+export const fontSize = 12;
+const titleSize = 15;
+export const rowHeight = 20;
+const plotRight = width - margin - 6;
+
+export interface Axis {
+  ticks: { value: number; text: string }[];
+  /** How far along the axis a value stands, from 0 to 1. */
+  share: (value: number) => number;
+}
+
+export interface Frame extends ChartOptions {
+  /** What the chart shows, for those who do not see it. */
+  description: string;
+  /** Named series, in a legend above the plot. */
+  legend: readonly { name: string; sample: (x: number, y: number) => string }[];
+  xAxis: Axis;
+  yAxis: Axis;
+  height?: number;
+  /** Draws what stands in the plot. */
+  draw(x: (value: number) => number, y: (value: number) => number): string;
+}
+
+/** A chart: a frame with what is drawn in it. */
+export function chart(frame: Frame): string {
+  const {
+    title,
+    x: xName,
+    y: yName,
+    theme = 'auto',
+    description,
+    xAxis,
+    yAxis,
+    height = usualHeight,
+  } = frame;
+  const plotBottom = height - margin - 2 * rowHeight;
+  const legend = legendOf(frame.legend);
+  const plotLeft =
+    margin + 8 + yAxis.ticks.reduce((widest, { text }) => Math.max(widest, textWidth(text, fontSize)), 0);
+  const plotTop = margin + titleSize + legend.height + 2 * rowHeight;
+  const x = (value: number) => plotLeft + xAxis.share(value) * (plotRight - plotLeft);
+  const y = (value: number) => plotBottom - yAxis.share(value) * (plotBottom - plotTop);
+  const grid = yAxis.ticks.map(
+    ({ value }) =>
+      `<path class="line" stroke="currentColor" stroke-width="0.4" d="M${decimal(plotLeft)} ${decimal(y(value))}H${plotRight}"/>\n`,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="arcwise" role="img" viewBox="0 0 ${width} ${height}"`,
+    ` width="${width}" height="${height}" font-family="${fontFamily}" font-size="${fontSize}">\n`,
+    `<title>${escapeXml(title)}</title>\n<desc>${escapeXml(description)}</desc>\n`,
+    styleElement('chart', theme),
+    '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
+    `<text fill="currentColor" x="${margin}" y="${margin + titleSize - 3}" font-size="${titleSize}">${escapeXml(title)}</text>\n`,
+    legend.elements,
+    ...grid,
+    ...yAxis.ticks.map(({ value, text }) => caption(text, plotLeft - 8, y(value) + 0.35 * fontSize, 'end')),
+    ...xAxis.ticks.map(({ value, text }) => caption(text, x(value), plotBottom + rowHeight, 'middle')),
+    caption(yName, margin, plotTop - 0.7 * rowHeight, 'start'),
+    caption(xName, (plotLeft + plotRight) / 2, plotBottom + 2 * rowHeight, 'middle'),
+    frame.draw(x, y),
+    '</svg>\n',
+  ].join('');
+}
+
+/** An axis that begins and ends on a tick, with about so many steps of 1, 2 or 5 times a power of ten. */
+export function axisOf(values: readonly number[], steps: number): Axis {
+  let low = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
+  let high = values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
+  // Values that are almost the same stand in the middle, as there would be no numbers between them for the ticks.
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= 1e-9 * size || size < 1e-90) {
+    const half = size < 1e-90 ? 0.5 : size / 20;
+    [low, high] = [low - half, high + half];
+  }
+  const least = (high - low) / steps;
+  const power = 10 ** Math.floor(Math.log10(least));
+  let step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least)!;
+  // There is no epoch between two epochs.
+  if (values.every(Number.isInteger)) step = Math.max(1, step);
+  const first = Math.floor(low / step);
+  const last = Math.ceil(high / step);
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
+    const value = (first + index) * step;
+    return { value, text: value.toFixed(digits) };
+  });
+  return { ticks, share: (value) => (value / step - first) / (last - first) };
+}
+
+/** The names of the series, each with a sample of its looks, in rows. */
+function legendOf(entries: Frame['legend']): { elements: string; height: number } {
+  let x = margin;
+  let y = margin + titleSize + rowHeight;
+  const elements: string[] = [];
+  for (const { name, sample } of entries) {
+    const size = 28 + textWidth(name, fontSize) + 18;
+    if (x > margin && x + size > width) [x, y] = [margin, y + rowHeight];
+    elements.push(sample(x, y), caption(name, x + 28, y, 'start'));
+    x += size;
+  }
+  return { elements: elements.join(''), height: y - margin - titleSize };
+}
+
+/** The line of a series, which `path` says in SVG's words. */
+export function linePath(index: number, path: string): string {
+  // When the colours have run out, the same ones come again with dashes.
+  const round = Math.floor(index / seriesColours);
+  const dashes = round === 0 ? '' : ` stroke-dasharray="${6 / round} 3"`;
+  return `<path class="line" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"${dashes} d="${path}"/>`;
+}
+
+/** The class that gives a series its colour. */
+export function seriesClass(index: number): string {
+  return `series${index % seriesColours}`;
+}
+
+/** Small text in the muted colour. */
+export function caption(text: string, x: number, y: number, anchor: 'start' | 'middle' | 'end'): string {
+  return `<text class="muted" fill="currentColor" x="${decimal(x)}" y="${decimal(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>\n`;
+}
+
+/** A dot that tells its values when it is pointed at. */
+export function dot(x: number, y: number, text: string): string {
+  return (
+    `<circle class="dot" fill="currentColor" cx="${decimal(x)}" cy="${decimal(y)}" r="2.5">` +
+    `<title>${escapeXml(text)}</title></circle>`
+  );
+}
+
+/** Whether a point can be drawn at all. */
+export function isFinitePoint(point: Point): boolean {
+  return point.every(Number.isFinite);
+}
