@@ -14,7 +14,9 @@ export default defineConfig({
     include: [
       'test/{conllu,tree,transition,deduction,engine,decode,nn}/**/*.test.ts',
       'test/model/parser.test.ts',
+      'test/{library,browser}/**/*.test.ts',
     ],
+    globalSetup: 'test/support/treesInNode.ts',
     // These read treebanks from the disk.
     exclude: ['test/**/treebanks.test.ts'],
     testTimeout: 120_000,

@@ -9,7 +9,7 @@ import { Parser } from '../dist/model/parser.js';
 import { readParserSettings } from '../dist/model/parserSettings.js';
 import { saveModel } from '../dist/model/saved.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
-import { startParsing } from '../dist/node/parsing.js';
+import { startPipeline } from '../dist/node/parsing.js';
 import { maxLengthOf } from '../dist/pipeline/options.js';
 import { parsedSentence } from '../dist/pipeline/parsedSentence.js';
 import { lengths } from './encoder.js';
@@ -51,14 +51,15 @@ export async function bench(): Promise<Tables> {
       parser.parameters.initialize(new Random(1));
       const bytes = saveModel(parser, {});
       for (const threads of [1, 2]) {
-        const parsing = await startParsing([{ bytes }], { threads, blas: provider });
+        const { pipeline, close } = await startPipeline([{ bytes }], { threads, blas: provider });
         const times: number[] = [];
         for (let round = -1; round < ROUNDS; round++) {
           const start = performance.now();
-          for await (const { trees } of parsing.parse(sentences())) if (trees.length !== 1) throw new Error();
+          for await (const { trees } of pipeline.stream(sentences()))
+            if (trees.length !== 1) throw new Error();
           if (round >= 0) times.push(performance.now() - start);
         }
-        await parsing.close();
+        await close();
         row[`${provider}, ${threads} thread${threads > 1 ? 's' : ''}`] = Math.round(
           (1000 * count) / median(times),
         );

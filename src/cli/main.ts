@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// The command line: `arcwise VERB …`, one file a verb. Exit 0 on success, 1 on bad data, 2 on bad usage.
+// The command line: `arcwise VERB …`, one file a verb; or a text, whose trees are shown. Exit 0 on success, 1 on bad data,
+// 2 on bad usage.
 import { enableRelaxedSimd } from '../node/engine.js';
+import { readInput } from '../node/input.js';
 import { UsageError } from './usage.js';
 
 interface Verb {
@@ -9,6 +11,7 @@ interface Verb {
 }
 
 const verbs: Record<string, () => Promise<Verb>> = {
+  bundle: () => import('./bundle.js'),
   check: () => import('./check.js'),
   convert: () => import('./convert.js'),
   evaluate: () => import('./evaluate.js'),
@@ -16,20 +19,34 @@ const verbs: Record<string, () => Promise<Verb>> = {
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
+  tag: () => import('./tag.js'),
   train: () => import('./train.js'),
   worker: () => import('./worker.js'),
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-if (!load) {
-  console.error(`Usage: arcwise ${Object.keys(verbs).join('|')} …`);
+/** A text in the place of a verb, or on stdin if there is nothing else. */
+const text: Verb = {
+  usage: `arcwise ${Object.keys(verbs).join('|')} …, or arcwise "A text."`,
+  async run(args) {
+    const texts = args.length > 0 ? args : [new TextDecoder().decode((await readInput('-')).bytes)];
+    if (texts.every((one) => one.trim() === '')) throw new UsageError('What is to be done?');
+    const { show } = await import('./parse.js');
+    await show([texts.join('\n\n')]);
+  },
+};
+
+const given = process.argv.slice(2);
+const [name = '', ...args] = given;
+const isVerb = Object.hasOwn(verbs, name);
+const isText = !isVerb && (/\s/.test(name) || (given.length === 0 && !process.stdin.isTTY));
+if (!isVerb && !isText) {
+  console.error(`Usage: ${text.usage}`);
   process.exitCode = 2;
 } else {
   enableRelaxedSimd();
-  const verb = await load();
+  const verb = isVerb ? await verbs[name]() : text;
   try {
-    await verb.run(args);
+    await verb.run(isVerb ? args : given);
   } catch (error) {
     const badUsage =
       error instanceof UsageError ||

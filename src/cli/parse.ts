@@ -1,28 +1,22 @@
-// arcwise parse: trees for sentences, from a model or an ensemble of several.
-import { availableParallelism } from 'node:os';
+// arcwise parse: trees for text or sentences, from a model or an ensemble of several.
 import { parseArgs } from 'node:util';
-import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { JobQueue } from '../experiment/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../experiment/shard.js';
-import { readInput, streamInput } from '../node/input.js';
+import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
-import { startParsing } from '../node/parsing.js';
 import { OptionsError, type ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
-import { streamTokens } from '../pipeline/tokens.js';
-import { type ParsedFormat, parsedFormats } from '../render/parsed.js';
+import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
+import { openPipeline, readingOptions, readingUsage, readSentencesOf } from './reading.js';
 import { UsageError } from './usage.js';
 
-export const usage = `arcwise parse [FILE…] --model M [--model M2 …] [--input tokens|conllu]
-  [--output conllu|json|tree|svg|dot] [--decoder exact|greedy|beam] [--beam N]
-  [--k-best N] [--marginals] [--threads N | --queue redis://…] [--max-length N]`;
+export const usage = `arcwise parse [FILE…] [--output ${formats.join('|')}] [--tag] [--decoder exact|greedy|beam]
+  [--beam N] [--k-best N] [--marginals] [--max-length N] [--queue redis://…] ${readingUsage}
+  --tag tags anew what has tags already.`;
 
-/** By default: more would hardly help, and each takes some memory. */
-const MOST_THREADS = 8;
-const inputs = ['tokens', 'conllu'] as const;
 const decoders = ['exact', 'greedy', 'beam'] as const;
 
 export async function run(args: string[]): Promise<void> {
@@ -30,23 +24,18 @@ export async function run(args: string[]): Promise<void> {
     args,
     allowPositionals: true,
     options: {
-      model: { type: 'string', multiple: true, default: [] },
-      input: { type: 'string', default: 'conllu' },
+      ...readingOptions,
       output: { type: 'string', default: 'conllu' },
+      tag: { type: 'boolean' },
       decoder: { type: 'string' },
       beam: { type: 'string' },
       'k-best': { type: 'string' },
       marginals: { type: 'boolean' },
-      threads: { type: 'string' },
       'max-length': { type: 'string' },
       queue: { type: 'string' },
     },
   });
-  if (values.input === 'text') {
-    throw new UsageError('--input text is not there yet: give tokens, one sentence a line, or conllu.');
-  }
-  const input = choice('--input', values.input, inputs);
-  const output = choice('--output', values.output, parsedFormats);
+  const output = choice('--output', values.output, formats);
   if (values.queue !== undefined && values.threads !== undefined) {
     throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
   }
@@ -59,48 +48,59 @@ export async function run(args: string[]): Promise<void> {
     kBest: count('--k-best', values['k-best']),
     marginals: values.marginals,
     maxLength: count('--max-length', values['max-length']),
+    tag: values.tag,
   };
-  if (values.model.length === 0) throw new UsageError('Which model? Give one with --model FILE.');
-  const models = await Promise.all(values.model.map(readInput));
-  // With a queue the models are loaded only to see whether they can do what is asked.
-  const threads =
-    values.queue === undefined
-      ? (count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism()))
-      : 1;
-  const parsing = await startParsing(models, { ...options, threads }).catch((error: unknown) => {
-    throw error instanceof OptionsError ? new UsageError(error.message) : error;
-  });
+  // With a queue the models are loaded only to split text and to see whether they can do what is asked.
+  const { pipeline, close } = await openPipeline(
+    values.queue === undefined ? values : { ...values, threads: '1' },
+  );
   try {
-    if (
-      input === 'tokens' &&
-      parsing.pipeline.ensemble.members.some(({ settings }) => settings.tags !== 'none')
-    ) {
+    pipeline.check(options);
+    const sentences = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
+    if (values.input === 'tokens' && pipeline.lacksTags) {
       console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
-    const paths = positionals.length === 0 ? ['-'] : positionals;
-    const sentences = withoutGraphs(sentencesOf(paths, input));
-    const colour = output === 'tree' && process.stdout.isTTY && process.env.NO_COLOR === undefined;
     if (values.queue === undefined) {
-      await write(oneByOne(parsing.parse(sentences), output, colour));
+      await write(oneByOne(pipeline.stream(sentences, options), output));
       return;
     }
     const queue = await JobQueue.open(values.queue, (line) => console.error(line));
     try {
-      const request = await shardRequest(values.model, { options, output, colour });
+      const models = values.model ?? [shippedModel];
+      const request = await shardRequest(models, { options, output, colour: hasColours() });
       await write(parseByQueue(sentences, request, queue));
     } finally {
       await queue.close();
     }
+  } catch (error) {
+    throw error instanceof OptionsError ? new UsageError(error.message) : error;
   } finally {
-    await parsing.close();
+    await close();
   }
+}
+
+/** The trees of texts by the model that comes with arcwise, drawn for the terminal. */
+export async function show(texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  const { pipeline, close } = await openPipeline({ threads: '1' });
+  const sentences = async function* () {
+    for await (const { sentence } of pipeline.split(texts)) yield sentence;
+  };
+  try {
+    await write(oneByOne(pipeline.stream(sentences()), 'tree'));
+  } finally {
+    await close();
+  }
+}
+
+function hasColours(): boolean {
+  return process.stdout.hasColors?.() ?? false;
 }
 
 async function* oneByOne(
   parsed: AsyncIterable<ParsedSentence>,
-  output: ParsedFormat,
-  colour: boolean,
+  output: OutputFormat,
 ): AsyncGenerator<ParsedShard> {
+  const colour = hasColours();
   for await (const sentence of parsed) yield shardOf([sentence], { output, colour });
 }
 
@@ -124,22 +124,6 @@ async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
     progress.clear();
     // Also after an error, so that what comes out does not depend on how it was collected.
     await output.flush();
-  }
-}
-
-async function* sentencesOf(paths: readonly string[], input: string): AsyncGenerator<Sentence> {
-  for (const [at, path] of paths.entries()) {
-    const file = path === '-' ? undefined : path;
-    const bytes = streamInput(path);
-    const sentences =
-      input === 'tokens'
-        ? streamTokens(bytes, file)
-        : // The heads that the file has do not matter.
-          streamSentences(bytes, { file, heads: 'optional', onSeveralRoots: () => {} });
-    for await (const sentence of sentences) {
-      // A byte-order mark may open the output, but not stand in its middle.
-      yield at === 0 ? sentence : { ...sentence, before: sentence.before.replace('\uFEFF', '') };
-    }
   }
 }
 

@@ -8,7 +8,7 @@ import { readWhole, writeWhole } from '../node/files.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { streamBatches } from '../pipeline/pipeline.js';
-import { formatParsed, type ParsedFormat } from '../render/parsed.js';
+import { formatSentence, type OutputFormat } from '../render/formats.js';
 import { hashFile, hashOf } from './cell.js';
 import type { JobQueue, QueuedJob } from './queue.js';
 import { makeFolder } from './result.js';
@@ -18,7 +18,7 @@ export interface ShardRequest {
   /** With the hashes of their contents. */
   readonly models: readonly { readonly path: string; readonly hash: string }[];
   readonly options: ParseOptions;
-  readonly output: ParsedFormat;
+  readonly output: OutputFormat;
   readonly colour: boolean;
 }
 
@@ -55,8 +55,11 @@ export function shardOf(
   parsed: readonly ParsedSentence[],
   { output, colour }: Pick<ShardRequest, 'output' | 'colour'>,
 ): ParsedShard {
+  const texts = parsed.flatMap(({ trees }) =>
+    trees.map(({ sentence, probabilities }) => formatSentence(sentence, output, { probabilities, colour })),
+  );
   return {
-    text: parsed.map((sentence) => formatParsed(sentence, output, colour)).join(''),
+    text: texts.join(''),
     warnings: parsed.flatMap(({ warning }) => warning ?? []),
     sentences: parsed.length,
     words: parsed.reduce((sum, { trees }) => sum + trees[0].sentence.words.length, 0),

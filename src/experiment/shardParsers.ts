@@ -1,13 +1,13 @@
 // The parsers of a queue's worker, kept from one shard to the next.
 import type { Sentence } from '../conllu/sentence.js';
 import { readInput } from '../node/input.js';
-import { type Parsing, startParsing } from '../node/parsing.js';
+import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { hashFile, hashOf } from './cell.js';
 import { type ParsedShard, type ShardJob, type ShardRequest, shardOf } from './shard.js';
 
 interface Loaded {
-  readonly parsing: Promise<Parsing>;
+  readonly parsing: Promise<RunningPipeline>;
   /** Shards that it is at work on. */
   users: number;
 }
@@ -23,12 +23,12 @@ export class ShardParsers {
 
   async parse(job: ShardJob): Promise<ParsedShard> {
     const { models, options, sentences } = job;
-    const loaded = await this.#load({ models, options });
+    const loaded = await this.#load(models);
     loaded.users++;
     try {
-      const parsing = await loaded.parsing;
+      const { pipeline } = await loaded.parsing;
       const parsed: ParsedSentence[] = [];
-      for await (const sentence of parsing.parse(streamOf(sentences))) parsed.push(sentence);
+      for await (const sentence of pipeline.stream(streamOf(sentences), options)) parsed.push(sentence);
       return shardOf(parsed, job);
     } finally {
       loaded.users--;
@@ -39,8 +39,8 @@ export class ShardParsers {
     for (const { parsing } of this.#loaded.values()) await parsing.then((one) => one.close()).catch(() => {});
   }
 
-  async #load(request: Pick<ShardRequest, 'models' | 'options'>): Promise<Loaded> {
-    const key = hashOf([request.models, request.options]);
+  async #load(models: ShardRequest['models']): Promise<Loaded> {
+    const key = hashOf(models);
     const known = this.#loaded.get(key);
     if (known) return known;
     // Models are large: those that nobody uses make room.
@@ -49,7 +49,7 @@ export class ShardParsers {
       this.#loaded.delete(other);
       void parsing.then((one) => one.close()).catch(() => {});
     }
-    const loaded: Loaded = { parsing: start(request, this.#threads), users: 0 };
+    const loaded: Loaded = { parsing: start(models, this.#threads), users: 0 };
     this.#loaded.set(key, loaded);
     // A file that is missing now may be there at the next try.
     loaded.parsing.catch(() => this.#loaded.delete(key));
@@ -57,16 +57,13 @@ export class ShardParsers {
   }
 }
 
-async function start(
-  { models, options }: Pick<ShardRequest, 'models' | 'options'>,
-  threads: number,
-): Promise<Parsing> {
+async function start(models: ShardRequest['models'], threads: number): Promise<RunningPipeline> {
   const sources = models.map(async ({ path, hash }) => {
     const source = await readInput(path);
     if ((await hashFile(path)) === hash) return source;
     throw new Error(`${path} is another model here than where the sentences come from.`);
   });
-  return startParsing(await Promise.all(sources), { ...options, threads });
+  return startPipeline(await Promise.all(sources), { threads });
 }
 
 async function* streamOf(sentences: readonly Sentence[]): AsyncGenerator<Sentence> {

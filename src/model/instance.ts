@@ -1,6 +1,6 @@
 // A sentence as a model sees it: numbers for words, tags and labels, ROOT first; and batches of them.
 import { headsOf } from '../conllu/heads.js';
-import type { Sentence } from '../conllu/sentence.js';
+import type { Sentence, Word } from '../conllu/sentence.js';
 import type { EncoderSettings } from './encoderSettings.js';
 import { ROOT, tagKinds, UNKNOWN, type Vocabulary } from './vocabulary.js';
 
@@ -31,7 +31,14 @@ export function numbers(n: number, root: number, of: (at: number) => number): In
   return Int32Array.from({ length: n + 1 }, (_, at) => (at === 0 ? root : of(at - 1)));
 }
 
-export function inputOf({ words }: Sentence, vocabulary: Vocabulary, settings: EncoderSettings): Input {
+/** What of a word a model may read. */
+export type TaggedForm = Pick<Word, 'form' | 'upos' | 'xpos'>;
+
+export function inputOf(
+  { words }: { readonly words: readonly TaggedForm[] },
+  vocabulary: Vocabulary,
+  settings: EncoderSettings,
+): Input {
   const n = words.length;
   return {
     n,

@@ -26,7 +26,9 @@ export function edited(form: string, edit: string): string {
   const [name, count, ending] = splitEdit(edit);
   if (!Object.hasOwn(cases, name)) return ending;
   const start = cases[name](form);
-  return start.slice(0, Math.max(0, start.length - count)) + ending;
+  const lemma = start.slice(0, Math.max(0, start.length - count)) + ending;
+  // An edit that leaves nothing, or half a character, was made for other words.
+  return lemma === '' || /\p{Surrogate}/u.test(lemma) ? start : lemma;
 }
 
 /** The ending may contain blanks. */

@@ -15,23 +15,37 @@ export interface Saved<M> {
 
 /** The file of a model; fewer bits a weight make it smaller, at some loss. */
 export function saveModel(model: Model, card: Card, type: WeightType = 'F32'): Uint8Array {
-  const tensors = new Map(
-    model.parameters.all.map(({ name, shape, value }): [string, ModelTensor] => [
-      name,
-      // Vectors of one row, such as biases, are too few to be worth rounding.
-      { shape, data: value.data, type: shape.length > 1 ? type : 'F32' },
-    ]),
-  );
+  const tensors = new Map(tensorsOf(model, type));
   return writeModel({ metadata: { ...descriptionOf(model), card }, tensors });
+}
+
+/** The weights of a model by name, each to be stored as the type says. */
+export function tensorsOf({ parameters }: Model, type: WeightType): [name: string, ModelTensor][] {
+  return parameters.all.map(({ name, shape, value }) => [
+    name,
+    // Vectors of one row, such as biases, are too few to be worth rounding.
+    { shape, data: value.data, type: shape.length > 1 ? type : 'F32' },
+  ]);
 }
 
 /** The model of a file, ready for work; a name tells the models of one engine apart. */
 export function loadModel(engine: Engine, bytes: Uint8Array, name?: string): Saved<Model> {
   const { metadata, tensors } = readModel(bytes);
-  const model = modelOf(engine, metadata as unknown as Description, { gradients: false, name });
+  const model = filledModel(engine, metadata as unknown as Description, tensors, name);
+  return { model, card: (metadata.card ?? {}) as Card };
+}
+
+/** A model with its weights. */
+export function filledModel(
+  engine: Engine,
+  description: Description,
+  tensors: ReadonlyMap<string, ModelTensor>,
+  name?: string,
+): Model {
+  const model = modelOf(engine, description, { gradients: false, name });
   const expected = model.parameters.all.map(({ name, shape }) => ({ name, shape }));
   model.parameters.restore(matchTensors(expected, tensors));
-  return { model, card: (metadata.card ?? {}) as Card };
+  return model;
 }
 
 /** The parser of a file. */

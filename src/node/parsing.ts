@@ -1,17 +1,13 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
-import type { Sentence } from '../conllu/sentence.js';
-import { Ensemble } from '../model/ensemble.js';
-import { type Description, descriptionOf } from '../model/kinds.js';
+import { loadModels, partsOf } from '../model/bundle.js';
+import { type Description, descriptionOf, type Model } from '../model/kinds.js';
 import { ModelFileError } from '../model/safetensors.js';
-import { loadParser } from '../model/saved.js';
-import type { Analysis, Sentences } from '../pipeline/analysis.js';
-import type { ParseOptions } from '../pipeline/options.js';
-import type { ParsedSentence } from '../pipeline/parsedSentence.js';
+import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './engine.js';
 import { Thread } from './thread.js';
 
-export interface ParsingOptions extends ParseOptions {
+export interface PipelineOptions {
   /** One by default: then everything runs in this thread. */
   readonly threads?: number;
   /** Instead of ARCWISE_BLAS. */
@@ -28,7 +24,6 @@ export interface ModelSource {
 export interface ParsingThreadData {
   readonly memory: WebAssembly.Memory;
   readonly blas: string | undefined;
-  readonly options: ParseOptions;
   readonly models: readonly ThreadModel[];
 }
 
@@ -41,90 +36,97 @@ export interface ThreadModel {
 /** Batches under way for each thread: one that it works on, one that is ready before or after. */
 const AHEAD = 2;
 
-/** Starts parsing with a model file, or an ensemble of several; with names, an error says which file is meant. */
-export async function startParsing(
-  models: readonly ModelSource[],
-  { threads = 1, blas, ...options }: ParsingOptions = {},
-): Promise<Parsing> {
+/** A pipeline whose threads are to be ended. */
+export interface RunningPipeline {
+  readonly pipeline: Pipeline;
+  close(): Promise<void>;
+}
+
+/** Starts a pipeline with the models of one or more files; with names, an error says which file is meant. */
+export async function startPipeline(
+  files: readonly ModelSource[],
+  { threads = 1, blas }: PipelineOptions = {},
+): Promise<RunningPipeline> {
   const engine = createNodeEngine({ shared: threads > 1, blas });
-  const parsers = models.map(({ bytes, name }, at) => {
+  const models = files.flatMap(({ bytes, name }, at) => {
     try {
-      return loadParser(engine, bytes, `model ${at + 1}`).model;
+      return loadModels(engine, bytes, `model ${at + 1}`).models;
     } catch (error) {
       if (name === undefined || !(error instanceof Error)) throw error;
       throw new ModelFileError(`${name}: ${error.message}`);
     }
   });
-  const pipeline = new Pipeline(new Ensemble(parsers), options);
-  if (threads === 1) return new Parsing(pipeline, []);
+  const parts = partsOf(models);
+  if (threads === 1) return { pipeline: new Pipeline(parts), close: async () => {} };
+  const { tagger, parsers } = parts;
   const data: ParsingThreadData = {
     memory: engine.memory,
     blas,
-    options,
-    models: parsers.map((parser) => ({
-      description: descriptionOf(parser),
-      values: parser.parameters.pointer,
+    models: [...(tagger ? [tagger] : []), ...parsers].map((model: Model) => ({
+      description: descriptionOf(model),
+      values: model.parameters.pointer,
     })),
   };
-  const script = new URL('./parsingThread.js', import.meta.url);
-  const started = Array.from({ length: threads }, (_, i) => new Thread(`Thread ${i + 1}`, script, data));
-  const parsing = new Parsing(pipeline, started);
+  const crew = new Crew(threads, data);
   try {
-    await Promise.all(started.map((thread) => thread.started));
-    return parsing;
+    await crew.started();
+    return { pipeline: new Pipeline(parts, (jobs) => crew.annotate(jobs)), close: () => crew.close() };
   } catch (error) {
-    await parsing.close();
+    await crew.close();
     throw error;
   }
 }
 
-export class Parsing {
-  readonly pipeline: Pipeline;
+/** Threads that take the next job when they are done with one. */
+class Crew {
   #threads: readonly Thread[];
   #free: Thread[];
   #waiting: ((thread: Thread) => void)[] = [];
 
-  constructor(pipeline: Pipeline, threads: readonly Thread[]) {
-    this.pipeline = pipeline;
-    this.#threads = threads;
-    this.#free = [...threads];
+  constructor(threads: number, data: ParsingThreadData) {
+    const script = new URL('./parsingThread.js', import.meta.url);
+    this.#threads = Array.from({ length: threads }, (_, i) => new Thread(`Thread ${i + 1}`, script, data));
+    this.#free = [...this.#threads];
   }
 
-  /** Parses a stream, in order; however long it is, only a few batches of it are held at a time. */
-  parse(sentences: AsyncIterable<Sentence>): AsyncGenerator<ParsedSentence> {
-    if (this.#threads.length === 0) return this.pipeline.stream(sentences);
-    return this.pipeline.stream(sentences, (batches) => this.#analyses(batches));
+  async started(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.started));
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  async *#analyses(batches: AsyncIterable<Sentences>): AsyncGenerator<Analysis[]> {
-    const iterator = batches[Symbol.asyncIterator]();
-    const underWay: Promise<Analysis[]>[] = [];
+  async *annotate(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
+    const iterator = jobs[Symbol.asyncIterator]();
+    const underWay: Promise<Annotation[]>[] = [];
     let failure: { error: unknown } | undefined;
-    for (;;) {
-      // What was read before an error in the input is still given out.
-      const next = await iterator.next().catch((error: unknown) => {
-        failure = { error };
-        return undefined;
-      });
-      if (!next || next.done) break;
-      const analyses = this.#analyze(next.value);
-      // It is awaited in its turn; until then a failure must not count as unhandled.
-      analyses.catch(() => {});
-      underWay.push(analyses);
-      if (underWay.length === AHEAD * this.#threads.length) yield await (underWay.shift() ?? []);
+    try {
+      for (;;) {
+        // What was read before an error in the input is still given out.
+        const next = await iterator.next().catch((error: unknown) => {
+          failure = { error };
+          return undefined;
+        });
+        if (!next || next.done) break;
+        const annotations = this.#give(next.value);
+        // It is awaited in its turn; until then a failure must not count as unhandled.
+        annotations.catch(() => {});
+        underWay.push(annotations);
+        if (underWay.length === AHEAD * this.#threads.length) yield await (underWay.shift() ?? []);
+      }
+      for (const annotations of underWay) yield await annotations;
+    } finally {
+      // Whoever has seen enough leaves no file open.
+      await iterator.return?.();
     }
-    for (const analyses of underWay) yield await analyses;
     if (failure) throw failure.error;
   }
 
-  async #analyze(batch: Sentences): Promise<Analysis[]> {
+  async #give(job: Job): Promise<Annotation[]> {
     const thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
     try {
-      return (await thread.ask(batch)) as Analysis[];
+      return (await thread.ask(job)) as Annotation[];
     } finally {
       const next = this.#waiting.shift();
       if (next) next(thread);

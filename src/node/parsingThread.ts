@@ -1,20 +1,19 @@
-// A worker thread that analyzes batches of sentences for node/parsing.
+// A worker thread that tags and parses batches of sentences for node/parsing.
 import { workerData } from 'node:worker_threads';
-import { Ensemble } from '../model/ensemble.js';
+import { partsOf } from '../model/bundle.js';
 import { modelOf } from '../model/kinds.js';
-import { Parser } from '../model/parser.js';
-import { analyze, type Sentences } from '../pipeline/analysis.js';
+import { Annotator, type Job } from '../pipeline/annotator.js';
 import { createNodeEngine } from './engine.js';
 import type { ParsingThreadData } from './parsing.js';
 import { serve } from './serve.js';
 
-const { memory, blas, options, models } = workerData as ParsingThreadData;
+const { memory, blas, models } = workerData as ParsingThreadData;
 
 serve(() => {
   const engine = createNodeEngine({ memory, blas });
-  const parsers = models.map(({ description, values }) =>
-    modelOf(engine, description, { values, gradients: false }),
+  const parts = partsOf(
+    models.map(({ description, values }) => modelOf(engine, description, { values, gradients: false })),
   );
-  const ensemble = new Ensemble(parsers.filter((model) => model instanceof Parser));
-  return { answer: (batch: Sentences) => analyze(ensemble, batch, options) };
+  const annotator = new Annotator(parts);
+  return { answer: (job: Job) => annotator.annotate(job) };
 });

@@ -12,6 +12,8 @@ export interface ParseOptions {
   readonly marginals?: boolean;
   /** Words above which a sentence is not parsed exactly: 500 by default, 200 with exact arc-standard models. */
   readonly maxLength?: number;
+  /** Sentences that have tags are tagged anew, by a model that tags; those without are in any case. */
+  readonly tag?: boolean;
 }
 
 /** What was asked for makes no sense, or not with these models. */

@@ -1,75 +1,137 @@
-// The pipeline: sentences in, parsed sentences out, in batches and in order.
+// The pipeline: text into sentences, and sentences into tagged and parsed ones, in batches and in order.
 //
-//     const { parser } = loadParser(createEngine(), bytes);
-//     const pipeline = new Pipeline(new Ensemble([parser]));
+//     const pipeline = new Pipeline(partsOf(loadModels(createEngine(), bytes).models));
 //     const [parsed] = pipeline.parse([newSentence([newWord(1, 'Hello'), newWord(2, 'world')])]);
 //     parsed.trees[0].sentence.words[1].head;
 import type { Sentence } from '../conllu/sentence.js';
+import type { Parts } from '../model/bundle.js';
 import type { Ensemble } from '../model/ensemble.js';
-import { instanceOf } from '../model/instance.js';
-import { type Analysis, analyze, type Sentences } from './analysis.js';
-import { checkOptions, maxLengthOf, type ParseOptions } from './options.js';
-import { type LabelNames, type ParsedSentence, parsedSentence } from './parsedSentence.js';
+import type { PlacedSentence } from '../text/sentences.js';
+import { TextSplitter } from '../text/textSplitter.js';
+import { type Annotation, Annotator, type Job } from './annotator.js';
+import { checkOptions, maxLengthOf, OptionsError, type ParseOptions } from './options.js';
+import { type ParsedSentence, parsedSentence } from './parsedSentence.js';
+import { plainSentence, taggedSentence } from './tagging.js';
 
 /** Words of a batch: enough to fill the matrices, few enough to fit in the caches. */
 const BATCH_WORDS = 1000;
 
-/** Analyzes batches of sentences one after the other or side by side, and gives the analyses in their order. */
-export type Analyze = (batches: AsyncIterable<Sentences>) => AsyncIterable<Analysis[]>;
+/** Does jobs one after the other or side by side, and gives what came out in their order. */
+export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>;
 
 export class Pipeline {
-  readonly ensemble: Ensemble;
-  readonly options: ParseOptions;
-  #names: LabelNames;
+  readonly parts: Parts;
+  #splitter: TextSplitter | undefined;
+  #annotator: Annotator;
+  #annotate: Annotate;
 
-  constructor(ensemble: Ensemble, options: ParseOptions = {}) {
-    checkOptions(ensemble, options);
-    this.ensemble = ensemble;
-    this.options = options;
-    const lifted = ensemble.members.some(({ settings }) => settings.nonprojective === 'lift');
-    this.#names = { labels: ensemble.labels, lifted };
+  /** The work is done in this thread, unless it is given to others. */
+  constructor(parts: Parts, annotate?: Annotate) {
+    this.parts = parts;
+    this.#splitter = parts.splitter && new TextSplitter(parts.splitter);
+    this.#annotator = new Annotator(parts);
+    this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
   }
 
-  parse(sentences: readonly Sentence[]): ParsedSentence[] {
+  /** Whether the parsers read tags, and nothing here gives any. */
+  get lacksTags(): boolean {
+    const { tagger, parsers } = this.parts;
+    return !tagger && parsers.some(({ settings }) => settings.tags !== 'none');
+  }
+
+  /** Refuses, with one sentence, what makes no sense or what the models cannot do. */
+  check(options: ParseOptions): Ensemble {
+    const { ensemble } = this.#annotator;
+    if (!ensemble) throw new OptionsError('There is no parser among the models.');
+    if (options.tag && !this.parts.tagger) throw new OptionsError('There is no tagger among the models.');
+    checkOptions(ensemble, options);
+    return ensemble;
+  }
+
+  /** The sentences of a text that may come in pieces, with the places of their words. */
+  split(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<PlacedSentence> {
+    if (!this.#splitter) {
+      throw new OptionsError('The model does not split text into words: give it tokens or CoNLL-U.');
+    }
+    return this.#splitter.stream(chunks);
+  }
+
+  /** Parses sentences at once, in this thread. */
+  parse(sentences: readonly Sentence[], options: ParseOptions = {}): ParsedSentence[] {
+    const ensemble = this.check(options);
     const parsed: ParsedSentence[] = [];
     for (const batch of batchesOf(sentences)) {
-      const analyses = analyze(this.ensemble, this.#instances(batch), this.options);
-      parsed.push(...batch.map((sentence, at) => this.#finish(sentence, analyses[at])));
+      const annotations = this.#annotator.annotate(jobOf(batch, options));
+      for (const [at, sentence] of batch.entries())
+        parsed.push(this.#parsed(sentence, annotations[at], ensemble, options));
     }
     return parsed;
   }
 
-  /** Parses a stream; `analyses` does the work, in this thread or in others. */
+  /** Parses a stream; however long it is, only a few batches of it are held at a time. */
   async *stream(
     sentences: AsyncIterable<Sentence>,
-    analyses: Analyze = (batches) => this.#analyses(batches),
+    options: ParseOptions = {},
   ): AsyncGenerator<ParsedSentence> {
+    const ensemble = this.check(options);
+    for await (const [sentence, annotation] of this.#annotations(sentences, (batch) => jobOf(batch, options)))
+      yield this.#parsed(sentence, annotation, ensemble, options);
+  }
+
+  /** Tags a stream anew, and does no more. */
+  async *tag(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence> {
+    if (!this.parts.tagger) throw new OptionsError('There is no tagger among the models.');
+    const job = (batch: readonly Sentence[]) => ({
+      sentences: batch.map((sentence) => plainSentence(sentence, true)),
+    });
+    for await (const [sentence, annotation] of this.#annotations(sentences, job))
+      yield this.#tagged(sentence, annotation, true);
+  }
+
+  async *#annotations(
+    sentences: AsyncIterable<Sentence>,
+    jobOf: (batch: readonly Sentence[]) => Job,
+  ): AsyncGenerator<[Sentence, Annotation]> {
     const underWay: Sentence[][] = [];
-    const instances = async function* (this: Pipeline) {
+    const jobs = async function* () {
       for await (const batch of streamBatches(sentences)) {
         underWay.push(batch);
-        yield this.#instances(batch);
+        yield jobOf(batch);
       }
     };
-    for await (const batch of analyses(instances.call(this))) {
-      for (const [at, sentence] of (underWay.shift() ?? []).entries())
-        yield this.#finish(sentence, batch[at]);
+    for await (const annotations of this.#annotate(jobs())) {
+      for (const [at, sentence] of (underWay.shift() ?? []).entries()) yield [sentence, annotations[at]];
     }
   }
 
-  async *#analyses(batches: AsyncIterable<Sentences>): AsyncGenerator<Analysis[]> {
-    for await (const batch of batches) yield analyze(this.ensemble, batch, this.options);
+  async *#here(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
+    for await (const job of jobs) {
+      yield this.#annotator.annotate(job);
+      // A page, or a server, may have something else to do meanwhile.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
 
-  #instances(sentences: readonly Sentence[]): Sentences {
-    return sentences.map((sentence) =>
-      this.ensemble.members.map(({ vocabulary, settings }) => instanceOf(sentence, vocabulary, settings)),
-    );
+  #tagged(sentence: Sentence, { tags }: Annotation, anew: boolean): Sentence {
+    const { tagger } = this.parts;
+    return tagger && tags ? taggedSentence(sentence, tagger, tags, anew) : sentence;
   }
 
-  #finish(sentence: Sentence, analysis: Analysis): ParsedSentence {
-    return parsedSentence(sentence, analysis, this.#names, maxLengthOf(this.ensemble, this.options));
+  #parsed(
+    sentence: Sentence,
+    annotation: Annotation,
+    ensemble: Ensemble,
+    options: ParseOptions,
+  ): ParsedSentence {
+    const lifted = ensemble.members.some(({ settings }) => settings.nonprojective === 'lift');
+    const tagged = this.#tagged(sentence, annotation, options.tag ?? false);
+    const names = { labels: ensemble.labels, lifted };
+    return parsedSentence(tagged, annotation, names, maxLengthOf(ensemble, options));
   }
+}
+
+function jobOf(batch: readonly Sentence[], options: ParseOptions): Job {
+  return { sentences: batch.map((sentence) => plainSentence(sentence, options.tag ?? false)), options };
 }
 
 function* batchesOf(sentences: Iterable<Sentence>): Generator<Sentence[]> {

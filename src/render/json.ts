@@ -36,6 +36,9 @@ export interface SentenceJson {
   text: string;
   words: WordJson[];
   tokens?: TokenJson[];
+  /** Of one of k best trees. */
+  rank?: number;
+  score?: number;
 }
 
 export interface JsonOptions {
@@ -69,7 +72,13 @@ export function sentenceJson(sentence: Sentence, { probabilities }: JsonOptions 
       : {
           tokens: sentence.ranges.map(({ first, last, form }) => ({ first, last, form, ...places?.[first] })),
         }),
+    ...numbered('rank', commentValue(sentence, 'arcwise_rank')),
+    ...numbered('score', commentValue(sentence, 'arcwise_score')),
   };
+}
+
+function numbered<Name extends string>(name: Name, value: string | undefined): { [name in Name]?: number } {
+  return value === undefined ? {} : ({ [name]: Number(value) } as { [name in Name]?: number });
 }
 
 function given<Name extends string>(name: Name, value: string): { [name in Name]?: string } {
@@ -77,7 +86,10 @@ function given<Name extends string>(name: Name, value: string): { [name in Name]
 }
 
 /** Where the token of each word stands in the text, by position; nothing if the text does not consist of the tokens. */
-function placesOf({ words, ranges }: Sentence, text: string): { start: number; end: number }[] | undefined {
+export function placesOf(
+  { words, ranges }: Sentence,
+  text: string,
+): { start: number; end: number }[] | undefined {
   const places: { start: number; end: number }[] = []; // [n+1], with a hole for ROOT
   let end = 0;
   let next = 0; // the next range

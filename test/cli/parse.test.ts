@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { writeSentence } from '../../src/conllu/writer.js';
-import { Ensemble } from '../../src/model/ensemble.js';
 import type { Parser } from '../../src/model/parser.js';
 import { saveModel } from '../../src/model/saved.js';
 import { writeParsed } from '../../src/pipeline/parsedSentence.js';
@@ -38,7 +37,7 @@ const parse = (args: string[], stdin = '') =>
 describe('arcwise parse', () => {
   it('parses CoNLL-U as the pipeline does, from a file, stdin and with threads', () => {
     const sentences = [...readSentences(text)];
-    const pipeline = new Pipeline(new Ensemble([parser]));
+    const pipeline = new Pipeline({ parsers: [parser] });
     const expected = pipeline.parse(sentences).map(writeParsed).join('');
     const right = { stdout: expected, stderr: '', status: 0 };
     expect(parse([file, '--model', model])).toEqual(right);
@@ -129,11 +128,10 @@ describe('arcwise parse', () => {
       expect(stderr.split('\n')[0]).toBe(message);
       expect(stderr.split('\n')[1]).toMatch(/^Usage: arcwise parse /);
     };
-    fails([], 'Which model? Give one with --model FILE.');
     fails(['--k-best', 'x', '--model', model], '--k-best is a whole number of at least 1, not "x".');
     fails(
       ['--input', 'text', '--model', model],
-      '--input text is not there yet: give tokens, one sentence a line, or conllu.',
+      'The model does not split text into words: give it tokens or CoNLL-U.',
     );
     fails(['--beam', '4', '--model', model], '--beam goes with --decoder beam.');
     fails(['--marginals', '--model', greedy], 'A greedy model has no probabilities of arcs.');

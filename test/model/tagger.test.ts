@@ -90,6 +90,14 @@ describe('edits', () => {
     expect(edited(form, edit)).toBe(lemma);
   });
 
+  it.each([
+    ['A', 'lower 1 ', 'a'],
+    ['😀', 'keep 1 ', '😀'],
+    ['b', 'lower 3 y', 'y'],
+  ])('leave something of %s: "%s" makes %s', (form, edit, lemma) => {
+    expect(edited(form, edit)).toBe(lemma);
+  });
+
   it('make every lemma of every form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (form, lemma) => {

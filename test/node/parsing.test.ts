@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
-import { type Parsing, type ParsingOptions, startParsing } from '../../dist/node/parsing.js';
+import { type PipelineOptions, type RunningPipeline, startPipeline } from '../../dist/node/parsing.js';
+import type { ParseOptions } from '../../dist/pipeline/options.js';
 import { type ParsedSentence, writeParsed } from '../../dist/pipeline/parsedSentence.js';
 import { saveModel } from '../../src/model/saved.js';
 import { randomParser } from '../support/randomParser.js';
@@ -10,15 +11,15 @@ const treebank = toyTreebank(400, 12, 41);
 const eager = { bytes: saveModel(randomParser({ system: 'arc-eager' }, treebank), {}) };
 const hybrid = { bytes: saveModel(randomParser({ system: 'arc-hybrid' }, treebank, { seed: 2 }), {}) };
 
-const open: Parsing[] = [];
+const open: RunningPipeline[] = [];
 afterEach(async () => {
-  for (const parsing of open.splice(0)) await parsing.close();
+  for (const { close } of open.splice(0)) await close();
 });
 
-async function start(models: { bytes: Uint8Array; name?: string }[], options: ParsingOptions) {
-  const parsing = await startParsing(models, { blas: 'wasm', ...options });
-  open.push(parsing);
-  return parsing;
+async function start(models: { bytes: Uint8Array; name?: string }[], options: PipelineOptions) {
+  const running = await startPipeline(models, { blas: 'wasm', ...options });
+  open.push(running);
+  return running.pipeline;
 }
 
 async function* later(sentences: Iterable<Sentence>): AsyncGenerator<Sentence> {
@@ -31,15 +32,15 @@ async function texts(parsed: AsyncIterable<ParsedSentence>, into: string[] = [])
 }
 
 describe('parsing in threads', () => {
-  it.each<{ name: string; models: { bytes: Uint8Array }[]; options: ParsingOptions }>([
+  it.each<{ name: string; models: { bytes: Uint8Array }[]; options: ParseOptions }>([
     { name: 'one model', models: [eager], options: {} },
     { name: 'an ensemble', models: [eager, hybrid], options: { marginals: true } },
     { name: 'k best trees', models: [hybrid], options: { kBest: 2, maxLength: 10 } },
   ])('gives the bytes of one thread with two and three: $name', async ({ models, options }) => {
     const [one, two, three] = await Promise.all(
       [1, 2, 3].map(async (threads) => {
-        const parsing = await start(models, { ...options, threads });
-        return texts(parsing.parse(later(treebank)));
+        const pipeline = await start(models, { threads });
+        return texts(pipeline.stream(later(treebank), options));
       }),
     );
     expect(one).toHaveLength(treebank.length);
@@ -48,7 +49,7 @@ describe('parsing in threads', () => {
   });
 
   it('reads no further ahead than a few batches', async () => {
-    const parsing = await start([eager], { threads: 2 });
+    const pipeline = await start([eager], { threads: 2 });
     let pulled = 0;
     const endless = async function* () {
       for (;;) {
@@ -57,14 +58,14 @@ describe('parsing in threads', () => {
       }
     };
     let given = 0;
-    for await (const { trees } of parsing.parse(endless())) {
+    for await (const { trees } of pipeline.stream(endless())) {
       expect(trees[0].sentence.words[0].head).toBe(0);
       // A batch has 500 of these sentences, of two rows each; four batches are under way, and one is being given out.
       expect(pulled - given).toBeLessThanOrEqual(2500);
       if (++given === 5000) break;
     }
     // The threads are free again for something else.
-    expect(await texts(parsing.parse(later(treebank.slice(0, 3))))).toHaveLength(3);
+    expect(await texts(pipeline.stream(later(treebank.slice(0, 3))))).toHaveLength(3);
   });
 
   it('gives out what came before an error in the input', async () => {
@@ -74,8 +75,8 @@ describe('parsing in threads', () => {
     };
     const outcomes = [1, 2].map(async (threads) => {
       const into: string[] = [];
-      const parsing = await start([eager], { threads });
-      await expect(texts(parsing.parse(broken()), into)).rejects.toThrow('line 7: unreadable');
+      const pipeline = await start([eager], { threads });
+      await expect(texts(pipeline.stream(broken()), into)).rejects.toThrow('line 7: unreadable');
       return into;
     });
     const [one, two] = await Promise.all(outcomes);
@@ -86,14 +87,14 @@ describe('parsing in threads', () => {
   it('fails with a sentence when a thread does, and stays failed', async () => {
     const parser = randomParser({}, treebank);
     for (const { value } of parser.parameters.dense) value.data.fill(Number.NaN);
-    const parsing = await start([{ bytes: saveModel(parser, {}) }], { threads: 2 });
+    const pipeline = await start([{ bytes: saveModel(parser, {}) }], { threads: 2 });
     const message = /^Thread \d failed: No tree has a finite score/;
-    await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);
-    await expect(texts(parsing.parse(later(treebank)))).rejects.toThrow(message);
+    await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
+    await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
   });
 
   it('says which model file is damaged', async () => {
     const damaged = { bytes: eager.bytes.subarray(0, 5000), name: 'cut.arcwise' };
-    await expect(startParsing([eager, damaged])).rejects.toThrow(/^cut\.arcwise: /);
+    await expect(startPipeline([eager, damaged])).rejects.toThrow(/^cut\.arcwise: /);
   });
 });

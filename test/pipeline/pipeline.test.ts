@@ -4,7 +4,6 @@ import { headsOf } from '../../src/conllu/heads.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
-import { Ensemble } from '../../src/model/ensemble.js';
 import type { ParserSettings } from '../../src/model/parserSettings.js';
 import { OptionsError, type ParseOptions } from '../../src/pipeline/options.js';
 import { writeParsed } from '../../src/pipeline/parsedSentence.js';
@@ -17,8 +16,8 @@ import { toyTreebank } from '../support/toyTreebank.js';
 
 const treebank = toyTreebank(200, 12, 31);
 
-function pipelineOf(settings: Partial<ParserSettings> = {}, options: ParseOptions = {}): Pipeline {
-  return new Pipeline(new Ensemble([randomParser(settings, treebank)]), options);
+function pipelineOf(settings: Partial<ParserSettings> = {}): Pipeline {
+  return new Pipeline({ parsers: [randomParser(settings, treebank)] });
 }
 
 async function* later<T>(items: Iterable<T>): AsyncGenerator<T> {
@@ -73,12 +72,12 @@ describe('a parsed sentence', () => {
 
   it('leaves the sentence that was given as it was', () => {
     const sentences = read(file);
-    pipelineOf({}, { marginals: true, kBest: 3 }).parse(sentences);
+    pipelineOf({}).parse(sentences, { marginals: true, kBest: 3 });
     expect(sentences).toEqual(read(file));
   });
 
   it('has each arc’s probability in MISC', () => {
-    const [first, second] = pipelineOf({}, { marginals: true }).parse(read(file));
+    const [first, second] = pipelineOf({}).parse(read(file), { marginals: true });
     const [{ sentence, probabilities }] = first.trees;
     expect(probabilities).toHaveLength(4);
     const written = [...(probabilities ?? [])].map((probability) => Number(probability.toFixed(4)));
@@ -91,7 +90,7 @@ describe('a parsed sentence', () => {
   });
 
   it('has k trees with ranks and scores, and what stands around it once', () => {
-    const [first] = pipelineOf({}, { kBest: 3 }).parse(read(file));
+    const [first] = pipelineOf({}).parse(read(file), { kBest: 3 });
     const blocks = first.trees.map(({ sentence }) => sentence);
     expect(blocks.map(({ before, after }) => ({ before, after }))).toEqual([
       { before: '\uFEFF\r\n', after: '' },
@@ -105,18 +104,18 @@ describe('a parsed sentence', () => {
       '# arcwise_rank = 2',
       `# arcwise_score = ${first.trees[1].score?.toFixed(4)}`,
     ]);
-    const again = pipelineOf({}, { kBest: 3 }).parse([blocks[1]]);
+    const again = pipelineOf({}).parse([blocks[1]], { kBest: 3 });
     expect(again[0].trees[0].sentence.comments).toEqual(blocks[0].comments);
     expect(read(writeParsed(first))).toHaveLength(3);
   });
 
   it('says how a long one was parsed', () => {
-    const [first, second] = pipelineOf({}, { maxLength: 2 }).parse(read(file));
+    const [first, second] = pipelineOf({}).parse(read(file), { maxLength: 2 });
     expect(first.warning).toBe(
       'The sentence first on line 2 has 3 words, more than 2: it is parsed greedily.',
     );
     expect(second.warning).toBeUndefined();
-    const pieces = pipelineOf({ system: 'edge-factored' }, { maxLength: 2 }).parse(read(file));
+    const pieces = pipelineOf({ system: 'edge-factored' }).parse(read(file), { maxLength: 2 });
     expect(pieces[0].warning).toMatch(/it is parsed in pieces\.$/);
   });
 
@@ -137,7 +136,7 @@ it('puts lifted arcs back', () => {
   }));
   const parse = (nonprojective: 'lift' | 'skip') => {
     const parser = randomParser({ nonprojective }, lifted);
-    const parsed = new Pipeline(new Ensemble([parser])).parse(treebank);
+    const parsed = new Pipeline({ parsers: [parser] }).parse(treebank);
     return parsed.map(({ trees }) => trees[0].sentence);
   };
   const labels = (sentences: Sentence[]) =>
@@ -214,13 +213,13 @@ describe('what cannot be', () => {
       'There are k best trees of projective models only, not of spanning trees.',
     ],
   ])('%o with %o is refused', (settings, options, message) => {
-    expect(() => pipelineOf(settings, options)).toThrow(new OptionsError(message));
+    expect(() => pipelineOf(settings).check(options)).toThrow(new OptionsError(message));
   });
 
   it('an ensemble of greedy models has shares of votes for probabilities', () => {
     const engine = createEngine();
     const members = [1, 2, 3].map((seed) => randomParser(greedy, treebank, { engine, seed }));
-    const parsed = new Pipeline(new Ensemble(members), { marginals: true }).parse(treebank.slice(0, 5));
+    const parsed = new Pipeline({ parsers: members }).parse(treebank.slice(0, 5), { marginals: true });
     const shares = new Set(parsed.flatMap(({ trees }) => [...(trees[0].probabilities?.subarray(1) ?? [])]));
     const thirds = [0, 1, 2, 3].map((votes) => Math.fround(votes / 3));
     for (const share of shares) expect(thirds).toContain(share);

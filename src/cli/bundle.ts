@@ -1,0 +1,79 @@
+// arcwise bundle: one file of what splits, what tags and what parses.
+import { parseArgs } from 'node:util';
+import type { Engine } from '../engine/engine.js';
+import { loadModels, type SavedModels, saveBundle } from '../model/bundle.js';
+import type { Model } from '../model/kinds.js';
+import { isRecord, ModelFileError } from '../model/safetensors.js';
+import type { Card } from '../model/saved.js';
+import { createNodeEngine } from '../node/engine.js';
+import { writeWhole } from '../node/files.js';
+import { readInput } from '../node/input.js';
+import { choice } from './options.js';
+import { UsageError } from './usage.js';
+
+export const usage = `arcwise bundle [--splitter MODEL] [--tagger MODEL] --parser MODEL [--parser MODEL2 …] --out MODEL
+  [--weights f32|f16|i8] [--card FILE]
+  The card is a JSON object about the whole; the cards of the models stand in it by themselves.`;
+
+const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      splitter: { type: 'string' },
+      tagger: { type: 'string' },
+      parser: { type: 'string', multiple: true, default: [] },
+      out: { type: 'string' },
+      weights: { type: 'string', default: 'f32' },
+      card: { type: 'string' },
+    },
+  });
+  const { splitter, tagger, parser, out, card } = values;
+  if (parser.length === 0) throw new UsageError('--parser is missing.');
+  if (out === undefined) throw new UsageError('--out is missing.');
+  const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];
+  const about = card === undefined ? {} : await readCard(card);
+  const files = [
+    ...(splitter === undefined ? [] : [{ kind: 'splitter', path: splitter }]),
+    ...(tagger === undefined ? [] : [{ kind: 'tagger', path: tagger }]),
+    ...parser.map((path) => ({ kind: 'parser', path })),
+  ];
+  const engine = createNodeEngine();
+  const models: Model[] = [];
+  const cards: unknown[] = [];
+  for (const { kind, path } of files) {
+    const saved = await readModels(engine, path, `model ${models.length + 1}`);
+    const [model] = saved.models;
+    if (saved.models.length !== 1 || model.kind !== kind) {
+      throw new ModelFileError(`${path} is not the file of a ${kind}.`);
+    }
+    models.push(model);
+    cards.push({ kind, ...saved.card });
+  }
+  const bytes = saveBundle(models, { ...about, models: cards }, type);
+  await writeWhole(out, bytes);
+  console.error(
+    `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
+  );
+}
+
+async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
+  const { bytes } = await readInput(path);
+  try {
+    return loadModels(engine, bytes, name);
+  } catch (error) {
+    throw new ModelFileError(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function readCard(path: string): Promise<Card> {
+  const { bytes } = await readInput(path);
+  try {
+    const card: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(card)) return card;
+  } catch {
+    // It is refused below.
+  }
+  throw new Error(`${path} is not a card: it must hold a JSON object.`);
+}

@@ -1,0 +1,77 @@
+// What commands read to tag or parse it: files of text, of tokens or of CoNLL-U, or stdin.
+import { availableParallelism } from 'node:os';
+import { streamSentences } from '../conllu/reader.js';
+import type { Sentence } from '../conllu/sentence.js';
+import { inputName, readInput, streamInput } from '../node/input.js';
+import { shippedModel } from '../node/load.js';
+import { type RunningPipeline, startPipeline } from '../node/parsing.js';
+import type { Pipeline } from '../pipeline/pipeline.js';
+import { streamTokens } from '../pipeline/tokens.js';
+import { choice, count } from './options.js';
+
+/** The options that say what is read, with which models and how many threads. */
+export const readingOptions = {
+  model: { type: 'string', multiple: true },
+  input: { type: 'string' },
+  threads: { type: 'string' },
+} as const;
+
+export const readingUsage = `[--model M …] [--input text|tokens|conllu] [--threads N]
+  M is the English model that comes with arcwise, unless given. The input is CoNLL-U if a file is named .conllu or the
+  model does not split text, else text; tokens are one sentence a line.`;
+
+/** By default: more would hardly help, and each takes some memory. */
+const MOST_THREADS = 8;
+
+interface ReadingValues {
+  readonly model?: readonly string[];
+  readonly threads?: string;
+}
+
+/** The pipeline of the models that a command was given, or of the one that comes with arcwise. */
+export async function openPipeline({ model = [], threads }: ReadingValues): Promise<RunningPipeline> {
+  const most = count('--threads', threads) ?? Math.min(MOST_THREADS, availableParallelism());
+  const paths = model.length > 0 ? model : [shippedModel];
+  return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
+}
+
+/** The sentences of files one after the other, or of stdin if there are none. */
+export async function* readSentencesOf(
+  paths: readonly string[],
+  given: string | undefined,
+  pipeline: Pipeline,
+): AsyncGenerator<Sentence> {
+  const wish =
+    given === undefined ? undefined : choice('--input', given, ['text', 'tokens', 'conllu'] as const);
+  for (const [at, path] of (paths.length === 0 ? ['-'] : paths).entries()) {
+    const input = wish ?? (pipeline.parts.splitter && !path.endsWith('.conllu') ? 'text' : 'conllu');
+    const file = path === '-' ? undefined : path;
+    const bytes = streamInput(path);
+    if (input === 'text') {
+      for await (const { sentence } of pipeline.split(decoded(bytes, path))) yield sentence;
+      continue;
+    }
+    const sentences =
+      input === 'tokens'
+        ? streamTokens(bytes, file)
+        : // The heads that the file has do not matter.
+          streamSentences(bytes, { file, heads: 'optional', onSeveralRoots: () => {} });
+    for await (const sentence of sentences) {
+      // A byte-order mark may open the output, but not stand in its middle.
+      yield at === 0 ? sentence : { ...sentence, before: sentence.before.replace('\uFEFF', '') };
+    }
+  }
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new Error(`${inputName(path)} is not valid UTF-8.`);
+    }
+  };
+  for await (const chunk of bytes) yield decode(chunk);
+  yield decode();
+}

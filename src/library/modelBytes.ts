@@ -1,0 +1,72 @@
+// The bytes of a model as they come in, with progress, until they are all there or no longer wanted.
+
+/** How much of a model has come. */
+export interface Progress {
+  /** In bytes. */
+  readonly loaded: number;
+  /** Absent where nobody knows. */
+  readonly total?: number;
+}
+
+export interface LoadOptions {
+  /** Called for each piece of the model that comes. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Ends loading, which then fails with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** All bytes of a stream; `total`, if it is known, is what they will be together. */
+export async function collectBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  total: number | undefined,
+  { onProgress, signal }: LoadOptions = {},
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let loaded = 0;
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    parts.push(chunk);
+    loaded += chunk.length;
+    onProgress?.({ loaded, total });
+  }
+  signal?.throwIfAborted();
+  const bytes = new Uint8Array(loaded);
+  let start = 0;
+  for (const part of parts) {
+    bytes.set(part, start);
+    start += part.length;
+  }
+  return bytes;
+}
+
+/** The bytes behind an address. */
+export async function fetchBytes(address: string | URL, options: LoadOptions = {}): Promise<Uint8Array> {
+  const { signal } = options;
+  const response = await fetch(address, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new Error(`The model ${address} cannot be fetched: ${reasonOf(error)}.`, { cause: error });
+  });
+  if (!response.ok || !response.body) {
+    throw new Error(`The model ${address} cannot be fetched: the server says ${response.status}.`);
+  }
+  const { headers, body } = response;
+  // The length of what was compressed on the way is another one.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length');
+  return collectBytes(chunksOf(body), length === null ? undefined : Number(length), options);
+}
+
+/** Not all browsers can iterate over a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** Node tells the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+}

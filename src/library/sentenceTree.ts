@@ -1,0 +1,134 @@
+// A parsed sentence as programs use it: its words with their places, tags, heads and labels.
+import type { Sentence, Word } from '../conllu/sentence.js';
+import { writeSentence } from '../conllu/writer.js';
+import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
+import { textOf } from '../render/drawing.js';
+import { placesOf } from '../render/json.js';
+import { type SvgOptions, svgTree } from '../render/svg.js';
+import { type TerminalOptions, terminalTree } from '../render/terminalTree.js';
+
+/** Where the words of a sentence stand, in UTF-16 units; word n at n − 1. */
+export interface Places {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** A word of a parsed sentence. */
+export class TreeWord {
+  /** Its position in the sentence: 1 for the first. */
+  readonly id: number;
+  readonly form: string;
+  /** Its place in the text that was given, in UTF-16 units; in the sentence's own text if tokens were given. */
+  readonly start: number;
+  readonly end: number;
+  /** The columns of CoNLL-U; empty where there is nothing to say. */
+  readonly lemma: string;
+  readonly upos: string;
+  readonly xpos: string;
+  readonly feats: string;
+  /** The position of its head, 0 for the root. */
+  readonly head: number;
+  /** The label of the arc from its head: nsubj, obj, … */
+  readonly deprel: string;
+  /** The probability of the arc from its head, if marginals were asked for. */
+  readonly probability?: number;
+  #tree: SentenceTree;
+
+  constructor(tree: SentenceTree, word: Word, start: number, end: number, probability: number | undefined) {
+    const said = (column: string) => (column === '_' ? '' : column);
+    this.id = word.id;
+    this.form = word.form;
+    this.start = start;
+    this.end = end;
+    // The lemma of the word `_` is `_`.
+    this.lemma = word.form === '_' ? word.lemma : said(word.lemma);
+    this.upos = said(word.upos);
+    this.xpos = said(word.xpos);
+    this.feats = said(word.feats);
+    this.head = word.head;
+    this.deprel = said(word.deprel);
+    if (probability !== undefined) this.probability = probability;
+    this.#tree = tree;
+  }
+
+  /** The words whose head it is, in their order. */
+  get children(): TreeWord[] {
+    return this.#tree.words.filter(({ head }) => head === this.id);
+  }
+}
+
+/** A parsed sentence: its best tree, and others if they were asked for. */
+export class SentenceTree {
+  readonly text: string;
+  readonly words: readonly TreeWord[];
+  /** The score of the tree and the next best ones, if several were asked for. */
+  readonly score?: number;
+  readonly alternatives?: readonly SentenceTree[];
+  /** What to know of the tree: that the sentence was too long for exact parsing. */
+  readonly warning?: string;
+  #sentence: Sentence;
+  #probabilities: Float32Array | undefined; // [n+1]
+
+  constructor(
+    { sentence, score, probabilities }: ParsedTree,
+    text: string,
+    { starts, ends }: Places,
+    { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
+  ) {
+    this.#sentence = sentence;
+    this.#probabilities = probabilities;
+    this.text = text;
+    this.words = sentence.words.map(
+      (word, at) => new TreeWord(this, word, starts[at], ends[at], probabilities?.[word.id]),
+    );
+    if (score !== undefined) this.score = score;
+    if (alternatives && score !== undefined) this.alternatives = alternatives;
+    if (warning !== undefined) this.warning = warning;
+  }
+
+  /** The word that depends on none; the first of several; none in a sentence without words. */
+  get root(): TreeWord | undefined {
+    return this.words.find(({ head }) => head === 0);
+  }
+
+  /** The sentence as CoNLL-U has it, to be changed, written or parsed again: a copy. */
+  toSentence(): Sentence {
+    return structuredClone(this.#sentence);
+  }
+
+  /** Its lines of CoNLL-U and the blank line that ends them. */
+  toConllu(): string {
+    return writeSentence(this.#sentence);
+  }
+
+  /** A drawing of the tree. */
+  toSvg(options: SvgOptions = {}): string {
+    return svgTree(this.#sentence, { probabilities: this.#probabilities, ...options });
+  }
+
+  /** The tree in characters, for a terminal. */
+  toString(options: TerminalOptions = {}): string {
+    return terminalTree(this.#sentence, { probabilities: this.#probabilities, ...options });
+  }
+}
+
+/** What was parsed, with the places of the words in the text that was given, or else in the sentence's own. */
+export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places): SentenceTree {
+  const [{ sentence }] = trees;
+  const { text, ...own } = places ? { text: textOf(sentence), ...places } : ownPlaces(sentence);
+  const [best, ...others] = trees;
+  const alternatives = others.map((tree) => new SentenceTree(tree, text, own));
+  return new SentenceTree(best, text, own, { alternatives, warning });
+}
+
+/** The text of a sentence and the places in it: the one that its file tells, if it consists of the sentence's tokens. */
+function ownPlaces(sentence: Sentence): Places & { text: string } {
+  const texts = [textOf(sentence), textOf({ ...sentence, comments: [] })];
+  for (const text of texts) {
+    const places = placesOf(sentence, text)?.slice(1);
+    if (places) return { text, starts: places.map(({ start }) => start), ends: places.map(({ end }) => end) };
+  }
+  // A word with blanks at its ends is found nowhere.
+  const [text] = texts;
+  return { text, starts: sentence.words.map(() => 0), ends: sentence.words.map(() => text.length) };
+}

@@ -1,0 +1,109 @@
+// Text, tokens or sentences in, trees out: what `load` gives.
+import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
+import { OptionsError, type ParseOptions } from '../pipeline/options.js';
+import type { Pipeline } from '../pipeline/pipeline.js';
+import { type Places, type SentenceTree, sentenceTree } from './sentenceTree.js';
+
+/** A text, sentences of tokens, or sentences as CoNLL-U has them. */
+export type ParserInput = string | readonly (readonly string[])[] | readonly Sentence[];
+
+/** The next piece of one long text, a sentence of tokens, or one as CoNLL-U has it. */
+export type StreamItem = string | readonly string[] | Sentence;
+
+/** Parses with a loaded model. */
+export class TextParser {
+  #pipeline: Pipeline;
+  #close: () => Promise<void>;
+
+  /** Use `load`. */
+  constructor(pipeline: Pipeline, close: () => Promise<void> = async () => {}) {
+    this.#pipeline = pipeline;
+    this.#close = close;
+  }
+
+  /** The trees of all sentences. Text is split into sentences and words, what has no tags is tagged, all is parsed. */
+  async parse(input: ParserInput, options: ParseOptions = {}): Promise<SentenceTree[]> {
+    if (Array.isArray(input) && typeof input[0] === 'string') {
+      throw new OptionsError('Tokens are given by sentences: an array of arrays.');
+    }
+    const trees: SentenceTree[] = [];
+    const items: Iterable<StreamItem> = typeof input === 'string' ? [input] : input;
+    for await (const tree of this.stream(items, options)) trees.push(tree);
+    return trees;
+  }
+
+  /**
+   * The trees of a stream, in order: of one text that comes in pieces, cut anywhere, or of sentences. However long it
+   * is, only a few batches of about a thousand words are held.
+   */
+  async *stream(
+    items: AsyncIterable<StreamItem> | Iterable<StreamItem>,
+    options: ParseOptions = {},
+  ): AsyncGenerator<SentenceTree> {
+    const places: (Places | undefined)[] = [];
+    const sentences = async function* (this: TextParser): AsyncGenerator<Sentence> {
+      for await (const placed of this.#sentences(items)) {
+        places.push(placed.places);
+        yield placed.sentence;
+      }
+    };
+    for await (const parsed of this.#pipeline.stream(sentences.call(this), options)) {
+      yield sentenceTree(parsed, places.shift());
+    }
+  }
+
+  /** Ends the threads; a program that ends needs not. */
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  async *#sentences(
+    items: AsyncIterable<StreamItem> | Iterable<StreamItem>,
+  ): AsyncGenerator<{ sentence: Sentence; places?: Places }> {
+    const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+    const first = await iterator.next();
+    if (first.done) return;
+    const all = async function* () {
+      try {
+        for (let next: IteratorResult<StreamItem> = first; !next.done; next = await iterator.next())
+          yield next.value;
+      } finally {
+        await iterator.return?.();
+      }
+    };
+    if (typeof first.value !== 'string') {
+      for await (const item of all()) yield { sentence: sentenceOf(item) };
+      return;
+    }
+    for await (const { sentence, starts, ends } of this.#pipeline.split(texts(all()))) {
+      yield { sentence, places: { starts, ends } };
+    }
+  }
+}
+
+const mixed = 'A stream is either of texts or of sentences.';
+
+async function* texts(items: AsyncIterable<StreamItem>): AsyncGenerator<string> {
+  for await (const item of items) {
+    if (typeof item !== 'string') throw new OptionsError(mixed);
+    yield item;
+  }
+}
+
+function sentenceOf(item: StreamItem): Sentence {
+  if (typeof item === 'string') throw new OptionsError(mixed);
+  return isTokens(item) ? newSentence(item.map(wordOf)) : item;
+}
+
+function isTokens(item: readonly string[] | Sentence): item is readonly string[] {
+  return Array.isArray(item);
+}
+
+function wordOf(token: string, at: number) {
+  if (typeof token !== 'string' || !/^[^\s\0](?:[^\t\n\r\0]*[^\s\0])?$/u.test(token)) {
+    throw new OptionsError(
+      `A token is text without line ends, and without blanks around it, not ${JSON.stringify(token)}.`,
+    );
+  }
+  return newWord(at + 1, token);
+}

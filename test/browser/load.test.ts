@@ -1,0 +1,65 @@
+// The same text gives the same trees in a page as in Node.
+import { describe, expect, inject, it } from 'vitest';
+import { load } from '../../src/browser.js';
+import { englishText } from '../support/englishText.js';
+import { tinyText } from '../support/tinyModels.js';
+
+const { tiny, english } = inject('nodeTrees');
+const model = Uint8Array.from(tiny.model);
+
+/** All of CoNLL-U but the probabilities, and these. */
+function apart(conllu: string): { text: string; probabilities: number[] } {
+  const probabilities: number[] = [];
+  const text = conllu.replace(/\|?Confidence=([\d.]+)/g, (_, probability) => {
+    probabilities.push(Number(probability));
+    return '';
+  });
+  return { text, probabilities };
+}
+
+async function expectSame(parsed: Awaited<ReturnType<typeof load>>, text: string, conllu: string) {
+  const trees = await parsed.parse(text, { marginals: true });
+  const here = apart(trees.map((tree) => tree.toConllu()).join(''));
+  const there = apart(conllu);
+  expect(here.text).toBe(there.text);
+  expect(here.probabilities.length).toBeGreaterThan(10);
+  // Who multiplies the matrices rounds in his own way.
+  for (const [at, probability] of here.probabilities.entries()) {
+    expect(Math.abs(probability - there.probabilities[at])).toBeLessThan(0.002);
+  }
+}
+
+describe('a page', () => {
+  it('has the trees of Node, from bytes and from an address', async () => {
+    const address = URL.createObjectURL(new Blob([model]));
+    for (const source of [model, model.buffer, address]) {
+      await expectSame(await load(source), tinyText, tiny.conllu);
+    }
+  });
+
+  it.skipIf(english === undefined)('has the trees of Node in English', async () => {
+    await expectSame(await load(), englishText, english ?? '');
+  });
+
+  it('tells the progress of loading, and can end it', async () => {
+    const address = URL.createObjectURL(new Blob([model]));
+    const steps: { loaded: number; total?: number }[] = [];
+    await load(address, { onProgress: (step) => steps.push(step) });
+    expect(steps.at(-1)).toEqual({ loaded: model.length, total: model.length });
+    const control = new AbortController();
+    const ended = load(address, {
+      signal: control.signal,
+      onProgress: () => control.abort(new Error('Enough.')),
+    });
+    await expect(ended).rejects.toThrow('Enough.');
+    await expect(load(address, { signal: AbortSignal.abort(new Error('No.')) })).rejects.toThrow('No.');
+  });
+
+  it('says in a sentence what it cannot load', async () => {
+    await expect(load('http://localhost:1/none')).rejects.toThrow(
+      /^The model http:\/\/localhost:1\/none cannot be fetched: .+\.$/,
+    );
+    await expect(load(model.slice(0, 5000))).rejects.toThrow(/^The model file is truncated/);
+    await expect(load(new Uint8Array(3))).rejects.toThrow('This is not a model file of arcwise.');
+  });
+});

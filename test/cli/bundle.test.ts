@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSentences } from '../../src/conllu/reader.js';
+import { createEngine } from '../../src/engine/engine.js';
+import { TextParser } from '../../src/library/textParser.js';
+import { loadModels, partsOf } from '../../src/model/bundle.js';
+import { saveModel } from '../../src/model/saved.js';
+import { shippedModel } from '../../src/node/load.js';
+import { Pipeline } from '../../src/pipeline/pipeline.js';
+import { arcwise } from '../support/program.js';
+import { tinyModels, tinyText } from '../support/tinyModels.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+const written = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(path(name), content);
+  return path(name);
+};
+
+const [splitter, tagger, parser] = (await tinyModels()).map((model) =>
+  written(`${model.kind}.arcwise`, saveModel(model, { data: `${model.kind}s of toys` })),
+);
+const text = written('toy.txt', tinyText);
+const card = written('card.json', '{ "licence": "free" }');
+const model = path('all.arcwise');
+const environment = { ARCWISE_BLAS: 'wasm' };
+const run = (args: string[], stdin = '') => arcwise(args, { stdin, environment });
+const parts = ['--splitter', splitter, '--tagger', tagger, '--parser', parser];
+const bundled = run(['bundle', ...parts, '--card', card, '--out', model]);
+const { models, card: bundledCard } = loadModels(createEngine(), readFileSync(model));
+const trees = await new TextParser(new Pipeline(partsOf(models))).parse(tinyText);
+const conllu = trees.map((tree) => tree.toConllu()).join('');
+
+describe('arcwise bundle', () => {
+  it('puts models and their cards into one file', () => {
+    expect({ status: bundled.status, stdout: bundled.stdout }).toEqual({ status: 0, stdout: '' });
+    expect(bundled.stderr).toMatch(/all\.arcwise: splitter, tagger, parser, \d+\.\d MB\.\n$/);
+    expect(models.map(({ kind }) => kind)).toEqual(['splitter', 'tagger', 'parser']);
+    expect(bundledCard).toEqual({
+      licence: 'free',
+      models: ['splitter', 'tagger', 'parser'].map((kind) => ({ kind, data: `${kind}s of toys` })),
+    });
+  });
+
+  it('makes a smaller file with fewer bits', () => {
+    const small = path('small.arcwise');
+    expect(run(['bundle', ...parts, '--weights', 'i8', '--out', small]).status).toBe(0);
+    expect(readFileSync(small).length).toBeLessThan(readFileSync(model).length);
+  });
+
+  it('says what is wrong in a sentence', () => {
+    const fails = (args: string[], status: number, message: RegExp) => {
+      const result = run(['bundle', ...args]);
+      expect(result.status).toBe(status);
+      expect(result.stderr).toMatch(message);
+      expect(existsSync(path('bad.arcwise'))).toBe(false);
+    };
+    const out = ['--out', path('bad.arcwise')];
+    fails([...out], 2, /^--parser is missing\.\nUsage: arcwise bundle /);
+    fails(['--parser', parser], 2, /^--out is missing\.\n/);
+    fails(['--parser', tagger, ...out], 1, /tagger\.arcwise is not the file of a parser\.\n$/);
+    fails(['--parser', model, ...out], 1, /all\.arcwise is not the file of a parser\.\n$/);
+    fails(['--parser', text, ...out], 1, /toy\.txt: This is not a model file of arcwise\.\n$/);
+    fails(['--parser', parser, '--card', text, ...out], 1, /toy\.txt is not a card: .*\.\n$/);
+    fails(
+      ['--parser', parser, '--weights', 'f8', ...out],
+      2,
+      /^--weights is one of f32, f16, i8, not "f8"\.\n/,
+    );
+  });
+});
+
+describe('text on the command line', () => {
+  it('is parsed from a file, from stdin and with threads', () => {
+    const right = { stdout: conllu, stderr: '', status: 0 };
+    expect(run(['parse', text, '--model', model, '--threads', '1'])).toEqual(right);
+    expect(run(['parse', '--model', model, '--threads', '2'], tinyText)).toEqual(right);
+    // The models may also come one by one.
+    const models = [parser, tagger, splitter].flatMap((one) => ['--model', one]);
+    expect(run(['parse', text, ...models, '--threads', '1'])).toEqual(right);
+    expect(run(['parse', text, text, '--model', model, '--threads', '1']).stdout).toBe(conllu + conllu);
+  });
+
+  it('is tagged', () => {
+    const { stdout, stderr, status } = run(['tag', text, '--model', model, '--threads', '1']);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    const tagged = [...readSentences(stdout, { heads: 'optional' })];
+    const parsed = [...readSentences(conllu)];
+    expect(tagged.map(({ words }) => words.map(({ upos, lemma }) => [upos, lemma]))).toEqual(
+      parsed.map(({ words }) => words.map(({ upos, lemma }) => [upos, lemma])),
+    );
+    expect(tagged[0].words[0].head).toBe(-1);
+    // A file of a tagger alone takes CoNLL-U.
+    expect(run(['tag', '--model', tagger], stdout)).toEqual({ stdout, stderr: '', status: 0 });
+    expect(run(['parse', '--input', 'conllu', '--model', model], stdout).stdout).toBe(conllu);
+  });
+
+  it('is refused where nothing splits or tags, and where it is no text', () => {
+    const fails = (args: string[], status: number, message: string) => {
+      const result = run([...args, '--threads', '1']);
+      expect(result.stderr.split('\n')[0]).toBe(message);
+      expect(result.status).toBe(status);
+    };
+    const noSplitter = 'The model does not split text into words: give it tokens or CoNLL-U.';
+    fails(['parse', text, '--input', 'text', '--model', parser], 2, noSplitter);
+    fails(['tag', text, '--model', parser], 2, 'There is no tagger among the models.');
+    fails(['parse', text, '--tag', '--model', parser], 2, 'There is no tagger among the models.');
+    fails(
+      ['parse', text, '--input', 'html', '--model', model],
+      2,
+      '--input is one of text, tokens, conllu, not "html".',
+    );
+    const bytes = written('latin.txt', Uint8Array.of(0x65, 0xe9, 0x20));
+    fails(['parse', bytes, '--model', model], 1, `${bytes} is not valid UTF-8.`);
+  });
+});
+
+describe('arcwise with neither verb nor text', () => {
+  it('tells its usage', () => {
+    for (const args of [[], ['nonsense'], [' ']]) {
+      const { stdout, stderr, status } = run(args);
+      expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
+      expect(stderr).toMatch(
+        /^(What is to be done\?\n)?Usage: arcwise bundle\|check\|.*, or arcwise "A text\."\n$/,
+      );
+    }
+  });
+});
+
+describe.skipIf(!existsSync(shippedModel))('a text instead of a verb', () => {
+  it('is shown as trees', () => {
+    const sentence = 'I saw the man with the telescope.';
+    const { stdout, stderr, status } = run([sentence]);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(/saw +VERB +root/);
+    expect(stdout).toMatch(/man +NOUN +obj/);
+    expect(run([], sentence).stdout).toBe(stdout);
+  });
+});

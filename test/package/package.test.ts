@@ -1,0 +1,213 @@
+// The packed package, found sound by those who look at packages, and used by those who install it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { publint } from 'publint';
+import { build, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackedPackage, packedPackage, root } from '../support/packedPackage.js';
+
+const text = `I saw the man with the telescope. Don't panic: prices aren't up 3.5%!
+
+What did she say? 😀 Visit https://example.org/ now…`;
+
+let packed: PackedPackage;
+beforeAll(async () => {
+  packed = await packedPackage();
+});
+afterAll(() => packed.remove());
+
+const tool = (path: string) => join(root, 'node_modules', path);
+
+/** What Node prints when it runs a file of the project. */
+function run(path: string): string {
+  return execFileSync(process.execPath, [path], { cwd: packed.project, encoding: 'utf8' });
+}
+
+/** The trees of the text as CoNLL-U, by a plain script. */
+function treesInNode(): string {
+  return run(
+    packed.file(
+      'plain.mjs',
+      `import { load } from 'arcwise';
+const parser = await load();
+const trees = await parser.parse(${JSON.stringify(text)});
+process.stdout.write(trees.map((tree) => tree.toConllu()).join(''));
+`,
+    ),
+  );
+}
+
+describe('the package', () => {
+  it('has nothing for publint to say', async () => {
+    const { messages } = await publint({ pkgDir: root, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that are right for everyone who can import it', () => {
+    const attw = tool('@arethetypeswrong/cli/dist/index.js');
+    const args = [attw, packed.tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-color'];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('holds what it needs, and none of the sources', () => {
+    const files = execFileSync('tar', ['-tzf', packed.tarball], { encoding: 'utf8' }).split('\n');
+    for (const name of ['dist/index.js', 'dist/browser.d.ts', 'LICENSE', 'README.md']) {
+      expect(files).toContain(`package/${name}`);
+    }
+    expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
+    if (existsSync(join(root, 'models/en/english.arcwise'))) {
+      expect(files).toContain('package/models/en/english.arcwise');
+    }
+  });
+});
+
+describe('a plain script in Node', () => {
+  it('parses text with the model that is there', () => {
+    const conllu = treesInNode();
+    expect(conllu.match(/^# text = /gm)?.length).toBeGreaterThan(1);
+    expect(conllu).toMatch(/^\d+\tsaw\t/m);
+  });
+
+  it('parses with threads, streams and stops waiting for work when it is done', () => {
+    const output = run(
+      packed.file(
+        'threads.mjs',
+        `import { load } from 'arcwise';
+const parser = await load(undefined, { threads: 2 });
+async function* chunks() { for (let i = 0; i < 300; i++) yield 'The dog barks at the cat . \\n\\n'; }
+let words = 0;
+for await (const tree of parser.stream(chunks())) words += tree.words.length;
+await parser.close();
+console.log(words);
+`,
+      ),
+    );
+    expect(Number(output)).toBeGreaterThanOrEqual(300 * 7);
+  });
+});
+
+describe('a TypeScript project', () => {
+  const source = (entry: string) => `import { load, type SentenceTree, type TreeWord } from '${entry}';
+const parser = await load(undefined, { onProgress: ({ loaded, total }) => console.log(loaded / (total ?? 1)) });
+const trees: SentenceTree[] = await parser.parse('A text.', { marginals: true });
+await parser.parse([['A', 'text', '.']]);
+for await (const { words, text } of parser.stream([text0()])) console.log(text, words.length);
+const word: TreeWord | undefined = trees[0].root;
+const probability: number | undefined = word?.probability;
+const labels: string[] = word?.children.map(({ deprel }) => deprel) ?? [];
+function text0(): string { return String(trees[0]) + trees[0].toSvg({ theme: 'dark' }) + labels + probability; }
+// @ts-expect-error: the options are known.
+await parser.parse('A text.', { marginal: true });
+// @ts-expect-error: a sentence of tokens is not a text.
+await parser.parse(['A', 'text', '.']);
+`;
+  it.each([
+    { entry: 'arcwise', module: 'nodenext', lib: ['es2023'], types: ['node'], skipLibCheck: true },
+    {
+      entry: 'arcwise/browser',
+      module: 'nodenext',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
+      skipLibCheck: false,
+    },
+    {
+      entry: 'arcwise/browser',
+      module: 'esnext',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
+      skipLibCheck: false,
+    },
+  ])('compiles with $entry, strictly, as $module', ({ entry, module, lib, types, skipLibCheck }) => {
+    packed.file('main.ts', source(entry));
+    packed.file(
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          module,
+          moduleResolution: module === 'esnext' ? 'bundler' : 'nodenext',
+          target: 'es2022',
+          lib,
+          types,
+          // Without the DOM there are no types of WebAssembly.
+          skipLibCheck,
+          typeRoots: [tool('@types')],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+        },
+        files: ['main.ts'],
+      }),
+    );
+    const tsc = [tool('typescript/bin/tsc'), '-p', packed.project];
+    const { stdout, status } = spawnSync(process.execPath, tsc, { encoding: 'utf8' });
+    expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  });
+});
+
+describe('a page that Vite has built', () => {
+  it('parses in the page and in its worker, and has the trees of Node', async () => {
+    packed.file('page/index.html', '<!doctype html><script type="module" src="/main.ts"></script>');
+    packed.file(
+      'page/main.ts',
+      `import { load } from 'arcwise/browser';
+const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const fromWorker = new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
+const progress = [];
+const aborted = await load(undefined, { signal: AbortSignal.abort() }).catch(({ name }) => name);
+const missing = await load('/nowhere.arcwise').catch(({ message }) => message);
+const parser = await load(undefined, { onProgress: (step) => progress.push(step) });
+const trees = await parser.parse(${JSON.stringify(text)});
+window.result = {
+  aborted, missing, progress, inWorker: await fromWorker,
+  inPage: trees.map((tree) => tree.toConllu()).join(''),
+};
+`,
+    );
+    packed.file(
+      'page/worker.ts',
+      `import { load } from 'arcwise/browser';
+const parser = await load();
+const trees = await parser.parse(${JSON.stringify(text)});
+postMessage(trees.map((tree) => tree.toConllu()).join(''));
+`,
+    );
+    const page = join(packed.project, 'page');
+    const common = { root: page, logLevel: 'error', configFile: false } as const;
+    await build({ ...common, build: { target: 'es2022' }, worker: { format: 'es' } });
+    const server = await preview({ ...common, preview: { port: 0 }, appType: 'mpa' });
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    });
+    try {
+      const tab = await browser.newPage();
+      const requests: string[] = [];
+      tab.on('request', (request) => requests.push(request.url()));
+      const [address] = server.resolvedUrls?.local ?? [];
+      await tab.goto(address);
+      await tab.waitForFunction('window.result', undefined, { timeout: 60_000 });
+      const result = (await tab.evaluate('window.result')) as Record<string, unknown>;
+      const expected = treesInNode();
+      expect(result.inPage).toBe(expected);
+      expect(result.inWorker).toBe(expected);
+      expect(result.aborted).toBe('AbortError');
+      expect(result.missing).toBe('The model /nowhere.arcwise cannot be fetched: the server says 404.');
+      const steps = result.progress as { loaded: number }[];
+      const model = join(packed.project, 'node_modules/arcwise/models/en/english.arcwise');
+      expect(steps.at(-1)?.loaded).toBe(statSync(model).size);
+      // Nothing comes from anywhere else.
+      expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  });
+});
