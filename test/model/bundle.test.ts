@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
 import { loadModels, partsOf, saveBundle } from '../../src/model/bundle.js';
 import { readModel, writeModel } from '../../src/model/modelFile.js';
+import { Parser } from '../../src/model/parser.js';
+import { readParserSettings } from '../../src/model/parserSettings.js';
 import { ModelFileError } from '../../src/model/safetensors.js';
 import { saveModel } from '../../src/model/saved.js';
+import { Tagger } from '../../src/model/tagger.js';
+import { readTaggerSettings } from '../../src/model/taggerSettings.js';
 import { tinyModels, tinyParser, tinyTagger } from '../support/tinyModels.js';
+import { toyTreebank } from '../support/toyTreebank.js';
 
 const models = await tinyModels();
 const two = [tinyTagger(), tinyParser(), tinyParser(undefined, 2)];
@@ -28,6 +34,41 @@ describe('a bundle', () => {
     expect(parsers).toHaveLength(2);
     for (const [at, { parameters }] of parsers.entries()) {
       expect(parameters.save()).toEqual(two[at + 1].parameters.save());
+    }
+  });
+
+  it('has pretrained vectors that several models share once', () => {
+    const small = { vectorSize: 6, wordSize: 4, units: 5, hidden: 5 };
+    const words = ['worda', 'wordb', 'elsewhere'];
+    const [forTagger, forParser] = [readTaggerSettings(small), readParserSettings(small)];
+    const sharing = [
+      new Tagger(createEngine(), forTagger, Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, words)),
+      new Parser(createEngine(), forParser, Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, words)),
+    ];
+    for (const [at, { parameters, encoder }] of sharing.entries()) {
+      parameters.initialize(new Random(at));
+      const vectors = encoder.vectors?.table.value.data;
+      vectors?.forEach((_, i) => {
+        vectors[i] = i;
+      });
+    }
+    const bytes = saveBundle(sharing, {}, 'I8');
+    const { metadata, tensors } = readModel(bytes);
+    expect([...tensors.keys()].filter((name) => name.endsWith('.vectors'))).toEqual(['tagger.vectors']);
+    const { models: loaded } = loadModels(createEngine(), bytes);
+    for (const [at, { vocabulary }] of loaded.entries()) {
+      expect(vocabulary.data).toEqual(sharing[at].vocabulary.data);
+    }
+    expect(saveBundle(loaded, {}, 'I8')).toEqual(bytes);
+    // The numbers of the others are their own.
+    sharing[1].encoder.vectors?.table.value.data.fill(1);
+    expect([...readModel(saveBundle(sharing, {})).tensors.keys()]).toContain('parser.vectors');
+    const parts = metadata.parts as Record<string, object>;
+    for (const vectorsOf of ['parser', 'nobody', '__proto__']) {
+      const changed = { ...metadata, parts: { ...parts, parser: { ...parts.parser, vectorsOf } } };
+      expect(() => loadModels(createEngine(), writeModel({ metadata: changed, tensors }))).toThrow(
+        new ModelFileError('The model file lacks the vectors of the parser.'),
+      );
     }
   });
 
