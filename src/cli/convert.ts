@@ -1,12 +1,16 @@
 // arcwise convert: writes the sentences that it reads in another format, or in the same one byte for byte.
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
+import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { formatSentence, formats } from '../render/formats.js';
+import { paragraphsOf, textOf } from '../text/documents.js';
 import { choice } from './options.js';
 
-export const usage = `arcwise convert [FILE…] [--from conllu|conllx] [--to ${formats.join('|')}]`;
+const targets = [...formats, 'text'] as const;
+
+export const usage = `arcwise convert [FILE…] [--from conllu|conllx] [--to ${targets.join('|')}]`;
 
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -15,18 +19,36 @@ export async function run(args: string[]): Promise<void> {
     options: { from: { type: 'string', default: 'conllu' }, to: { type: 'string', default: 'conllu' } },
   });
   const from = choice('--from', values.from, ['conllu', 'conllx'] as const);
-  const to = choice('--to', values.to, formats);
+  const to = choice('--to', values.to, targets);
+  const paths = positionals.length > 0 ? positionals : ['-'];
   const output = new OutputStream();
   try {
-    for (const path of positionals.length > 0 ? positionals : ['-']) {
-      const file = inputName(path);
-      const options = { file, format: from, heads: 'optional', onSeveralRoots: () => {} } as const;
-      for await (const sentence of streamSentences(streamInput(path), options)) {
-        await output.write(formatSentence(sentence, to));
-        if (output.isClosed) return;
-      }
+    for await (const text of texts(sentencesOf(paths, from), to)) {
+      await output.write(text);
+      if (output.isClosed) return;
     }
   } finally {
     await output.flush();
   }
+}
+
+async function* sentencesOf(paths: string[], format: 'conllu' | 'conllx'): AsyncGenerator<Sentence> {
+  for (const path of paths) {
+    const options = { file: inputName(path), format, heads: 'optional', onSeveralRoots: () => {} } as const;
+    yield* streamSentences(streamInput(path), options);
+  }
+}
+
+async function* texts(
+  sentences: AsyncIterable<Sentence>,
+  to: (typeof targets)[number],
+): AsyncGenerator<string> {
+  if (to !== 'text') {
+    for await (const sentence of sentences) yield formatSentence(sentence, to);
+    return;
+  }
+  // Whether there are blanks between words is known only of a whole treebank.
+  const all: Sentence[] = [];
+  for await (const sentence of sentences) all.push(sentence);
+  yield textOf(paragraphsOf(all));
 }

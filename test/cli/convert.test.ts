@@ -33,6 +33,11 @@ describe('arcwise convert', () => {
     expect({ stdout, status }).toEqual({ stdout: stdin, status: 0 });
   });
 
+  it('writes the text of a treebank', () => {
+    const stdin = `# newpar\n${sentence}${sentence}# newpar\n${sentence}`;
+    expect(arcwise(['convert', '--to', 'text'], { stdin }).stdout).toBe('Don’t! Don’t!\n\nDon’t!\n');
+  });
+
   it('leaves out of CoNLL-X what it has no room for', () => {
     expect(arcwise(['convert', '--to', 'conllx'], { stdin: sentence }).stdout).toBe(
       tabbed(
@@ -87,7 +92,7 @@ describe('arcwise convert', () => {
     const { stderr, status } = arcwise(['convert', '--to', 'xml']);
     expect({ stderr, status }).toEqual({
       stderr: [
-        '--to is one of conllu, conllx, tree, svg, dot, json, not "xml".\n',
+        '--to is one of conllu, conllx, tree, svg, dot, json, text, not "xml".\n',
         'Usage: arcwise convert [FILE…] [--from conllu|conllx] [--to conllu|conllx|tree|svg|dot|json]\n',
       ].join(''),
       status: 2,
