@@ -93,7 +93,7 @@ describe('arcwise convert', () => {
     expect({ stderr, status }).toEqual({
       stderr: [
         '--to is one of conllu, conllx, tree, svg, dot, json, text, not "xml".\n',
-        'Usage: arcwise convert [FILE…] [--from conllu|conllx] [--to conllu|conllx|tree|svg|dot|json]\n',
+        'Usage: arcwise convert [FILE…] [--from conllu|conllx] [--to conllu|conllx|tree|svg|dot|json|text]\n',
       ].join(''),
       status: 2,
     });

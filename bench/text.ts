@@ -1,0 +1,56 @@
+// The English model from raw text to labelled trees: words/s with one thread and two, with each provider; and what it costs
+// to load it and parse a first sentence. The text is that of the project's own documentation.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { load } from '../dist/index.js';
+import { chooseProvider } from '../dist/node/engine.js';
+import { median, type Row, type Tables } from './table.js';
+
+const WORDS = 20_000;
+const ROUNDS = 3;
+
+function text(): string {
+  const files = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+  const pages = files.filter((name) => name.endsWith('.md')).map((name) => readFileSync(name, 'utf8'));
+  // Prose, without code and tables.
+  const prose = pages.join('\n\n').replace(/```[^]*?```/g, '').replace(/^[|#].*$/gm, '');
+  const words = prose.split(/\s+/).length;
+  return new Array(Math.ceil(WORDS / words)).fill(prose).join('\n\n');
+}
+
+export async function bench(): Promise<Tables> {
+  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const given = text();
+  const speeds: Row[] = [];
+  for (const blas of providers) {
+    for (const threads of [1, 2]) {
+      const parser = await load(undefined, { threads, blas });
+      const rates: number[] = [];
+      for (let round = -1; round < ROUNDS; round++) {
+        const start = performance.now();
+        let words = 0;
+        for await (const sentence of parser.stream([given])) words += sentence.words.length;
+        if (round >= 0) rates.push((1000 * words) / (performance.now() - start));
+      }
+      await parser.close();
+      speeds.push({ provider: blas, threads, 'words/s': Math.round(median(rates)) });
+    }
+  }
+  return { 'Raw text to labelled trees': speeds, 'Loading, and a first sentence': providers.map(firstSentence) };
+}
+
+/** In a process of its own. */
+function firstSentence(blas: string): Row {
+  const program = `
+    const { load } = await import('./dist/index.js');
+    const parser = await load(undefined, { blas: '${blas}' });
+    const [sentence] = await parser.parse('I saw the man with the telescope.');
+    if (sentence.words.length !== 8) throw new Error(String(sentence));
+    const { user, system } = process.cpuUsage();
+    console.log(JSON.stringify([(user + system) / 1000, process.resourceUsage().maxRSS / 1024]));
+  `;
+  const [cpu, resident] = JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }),
+  ) as [number, number];
+  return { provider: blas, 'CPU ms': Math.round(cpu), 'resident MB': Math.round(resident) };
+}
