@@ -4,7 +4,9 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Instance } from '../model/instance.js';
 import type { Figures } from '../model/learner.js';
+import { Parser } from '../model/parser.js';
 import { saveModel } from '../model/saved.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { createNodeEngine } from '../node/engine.js';
@@ -21,6 +23,7 @@ import {
   type Preparation,
   type Trainable,
 } from '../train/preparation.js';
+import { fitTemperature } from '../train/temperature.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { flagNames, settingFlags, settingsOf } from './settingFlags.js';
@@ -124,6 +127,10 @@ async function trainTo(
         await writeWhole(`${out}.svg`, curves(reached.records));
       },
     });
+    if (model instanceof Parser) {
+      const dev = corpus.dev as readonly Instance[];
+      model.settings.temperature = fitTemperature(model, dev);
+    }
     const data = { train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective };
     const dev = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
     const { provider } = model.parameters.engine;

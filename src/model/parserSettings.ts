@@ -26,6 +26,8 @@ export const parserSettings = {
   exploration: number(0.1, 0, 1),
   /** The gold sequence where several build the tree: reductions or shifts first. */
   prefer: oneOf('reduce', ['reduce', 'shift']),
+  /** Scores are divided by this before they become probabilities; training ends with finding the most honest one. */
+  temperature: number(1, 0.01, 100),
   /** What becomes of non-projective trees in training. */
   nonprojective: oneOf('skip', ['skip', 'lift']),
   /** The dev score by which the best epoch is chosen. */

@@ -10,6 +10,7 @@ import { EdgeFactoredScorer } from './edgeFactored.js';
 import { ExactScorer, type ScoreTables } from './exact.js';
 import type { Batch } from './instance.js';
 import type { Parser } from './parser.js';
+import type { ParserSettings } from './parserSettings.js';
 
 export interface SentenceScores {
   best(): Tree;
@@ -39,7 +40,7 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       scores: (n, tables, singleRoot) => ({
         best: () => exact.decode(engine, n, tables, { singleRoot }),
         kBest: () => exact.kBest(n, tables, { singleRoot }),
-        probabilities: () => exact.marginals(n, tables, { singleRoot }).arcs,
+        probabilities: () => exact.marginals(n, cooled(tables, settings), { singleRoot }).arcs,
       }),
     };
   }
@@ -51,11 +52,19 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       scores: (n, { arcs }, singleRoot) => ({
         best: () => scorer.decode(n, arcs, { singleRoot }),
         kBest: () => kBestProjective(n, arcs, { singleRoot }),
-        probabilities: () => marginals(n, arcs, { singleRoot }).arcs,
+        probabilities: () => marginals(n, cooled({ arcs }, settings).arcs, { singleRoot }).arcs,
       }),
     };
   }
   return undefined;
+}
+
+/** Tables divided by the temperature of a model. */
+function cooled(tables: ScoreTables, { temperature }: ParserSettings): ScoreTables {
+  if (temperature === 1) return tables;
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, dataOf(table).map((score) => score / temperature)]),
+  );
 }
 
 /** The scores that probabilities of arcs make: the best tree is the one with the most right heads to be expected. */

@@ -1,0 +1,57 @@
+// Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
+import { batchOf, type Instance } from '../model/instance.js';
+import type { Parser } from '../model/parser.js';
+import { tableModelOf } from '../model/sentenceScores.js';
+import { sortedBatches } from './batches.js';
+
+/** So many halvings of the range leave it within some per cent. */
+const STEPS = 8;
+const [LOW, HIGH] = [Math.log(0.25), Math.log(8)];
+/** Longer sentences would take most of the time. */
+const LONGEST = 60;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** The temperature at which the right heads of the sentences are the most probable; 1 for a parser without probabilities. */
+export function fitTemperature(parser: Parser, instances: readonly Instance[]): number {
+  const model = tableModelOf(parser);
+  const some = instances.filter(({ n }) => n <= LONGEST);
+  if (!model || some.length === 0) return 1;
+  const { settings, parameters, encoder } = parser;
+  const { arena } = parameters.engine;
+  const before = settings.temperature;
+  const lengths = some.map(({ n }) => n);
+  const batches = sortedBatches(lengths, settings.batchWords).map((batch) => batch.map((at) => some[at]));
+  const loss = (logarithm: number): number => {
+    settings.temperature = Math.exp(logarithm);
+    let sum = 0;
+    for (const items of batches) {
+      arena.scope(() => {
+        const batch = batchOf(items);
+        let sentence = 0;
+        model.tables(batch, encoder.encode(batch), (n, tables) => {
+          const arcs = model.scores(n, tables, settings.singleRoot).probabilities();
+          const { heads } = items[sentence++];
+          for (let m = 1; m <= n; m++) sum -= Math.log(Math.max(1e-6, arcs[heads[m] * (n + 1) + m]));
+        });
+      });
+    }
+    return sum;
+  };
+  // The loss has one valley: golden-section search.
+  let [low, high] = [LOW, HIGH];
+  let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+  let [atLeft, atRight] = [loss(left), loss(right)];
+  for (let step = 0; step < STEPS; step++) {
+    if (atLeft < atRight) {
+      [high, right, atRight] = [right, left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = loss(left);
+    } else {
+      [low, left, atLeft] = [left, right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = loss(right);
+    }
+  }
+  settings.temperature = before;
+  return Number(Math.exp((low + high) / 2).toFixed(3));
+}
