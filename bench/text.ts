@@ -13,7 +13,10 @@ function text(): string {
   const files = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
   const pages = files.filter((name) => name.endsWith('.md')).map((name) => readFileSync(name, 'utf8'));
   // Prose, without code and tables.
-  const prose = pages.join('\n\n').replace(/```[^]*?```/g, '').replace(/^[|#].*$/gm, '');
+  const prose = pages
+    .join('\n\n')
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/^[|#].*$/gm, '');
   const words = prose.split(/\s+/).length;
   return new Array(Math.ceil(WORDS / words)).fill(prose).join('\n\n');
 }
@@ -36,7 +39,10 @@ export async function bench(): Promise<Tables> {
       speeds.push({ provider: blas, threads, 'words/s': Math.round(median(rates)) });
     }
   }
-  return { 'Raw text to labelled trees': speeds, 'Loading, and a first sentence': providers.map(firstSentence) };
+  return {
+    'Raw text to labelled trees': speeds,
+    'Loading, and a first sentence': providers.map(firstSentence),
+  };
 }
 
 /** In a process of its own. */

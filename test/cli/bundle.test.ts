@@ -7,7 +7,6 @@ import { createEngine } from '../../src/engine/engine.js';
 import { TextParser } from '../../src/library/textParser.js';
 import { loadModels, partsOf } from '../../src/model/bundle.js';
 import { saveModel } from '../../src/model/saved.js';
-import { shippedModel } from '../../src/node/load.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { arcwise } from '../support/program.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';
@@ -130,7 +129,7 @@ describe('arcwise with neither verb nor text', () => {
   });
 });
 
-describe.skipIf(!existsSync(shippedModel))('a text instead of a verb', () => {
+describe('a text instead of a verb', () => {
   it('is shown as trees', () => {
     const sentence = 'I saw the man with the telescope.';
     const { stdout, stderr, status } = run([sentence]);

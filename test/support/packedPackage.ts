@@ -1,11 +1,9 @@
 // The package as npm packs it, unpacked into the node_modules of a folder of its own.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { saveBundle } from '../../src/model/bundle.js';
-import { tinyModels } from './tinyModels.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,7 +16,7 @@ export interface PackedPackage {
   remove(): void;
 }
 
-export async function packedPackage(): Promise<PackedPackage> {
+export function packedPackage(): PackedPackage {
   const project = mkdtempSync(join(tmpdir(), 'arcwise-package-'));
   // What is built is packed: npm would build it again.
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', project];
@@ -34,7 +32,5 @@ export async function packedPackage(): Promise<PackedPackage> {
     return path;
   };
   file('package.json', '{ "type": "module", "private": true }');
-  const model = 'node_modules/arcwise/models/en/english.arcwise';
-  if (!existsSync(join(project, model))) file(model, saveBundle(await tinyModels(), {}));
   return { project, tarball, file, remove: () => rmSync(project, { recursive: true }) };
 }

@@ -1,8 +1,7 @@
 // Before the suites in a page: parses in Node what they parse there.
-import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { saveBundle } from '../../src/model/bundle.js';
-import { load, shippedModel } from '../../src/node/load.js';
+import { load } from '../../src/node/load.js';
 import { englishText } from './englishText.js';
 import { tinyModels, tinyText } from './tinyModels.js';
 
@@ -11,7 +10,7 @@ export interface NodeTrees {
   /** Of the made-up text, with the bytes of the model. */
   readonly tiny: { readonly model: readonly number[]; readonly conllu: string };
   /** Of English, by the model of the package, if it is there. */
-  readonly english: string | undefined;
+  readonly english: string;
 }
 
 declare module 'vitest' {
@@ -28,6 +27,6 @@ export default async function (project: TestProject): Promise<void> {
   };
   project.provide('nodeTrees', {
     tiny: { model: [...bytes], conllu: await conlluOf(bytes, tinyText) },
-    english: existsSync(shippedModel) ? await conlluOf(undefined, englishText) : undefined,
+    english: await conlluOf(undefined, englishText),
   });
 }
