@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 
 const { values: options } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data/ewt' },
+    data: { type: 'string', default: join(process.env.ARCWISE_DATA ?? '../shared/data', 'ewt') },
     vectors: { type: 'string' },
     work: { type: 'string', default: 'build/english' },
     threads: { type: 'string', default: '2' },
