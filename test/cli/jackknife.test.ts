@@ -9,7 +9,18 @@ import { toyTreebank } from '../support/toyTreebank.js';
 
 let folder: string;
 const file = (name: string) => join(folder, name);
-const small = ['--word-size', '8', '--character-units', '4', '--units', '8', '--hidden', '8', '--epochs', '2'];
+const small = [
+  '--word-size',
+  '8',
+  '--character-units',
+  '4',
+  '--units',
+  '8',
+  '--hidden',
+  '8',
+  '--epochs',
+  '2',
+];
 const treebank = toyTreebank(20, 6, 4);
 
 beforeAll(() => {
