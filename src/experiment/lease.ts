@@ -1,6 +1,6 @@
 // A lease on a piece of work, as a file that its holder keeps touching: one process at a time, on one machine or several.
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
@@ -45,14 +45,22 @@ async function take(path: string, seconds: number, signal?: AbortSignal): Promis
       await sleep((1000 * seconds) / looksOfLease, undefined, { signal });
       continue;
     }
-    // Of several that find it abandoned, one can rename it.
-    const aside = `${path}.${randomUUID().slice(0, 8)}`;
-    await rename(path, aside).then(
-      () => rm(aside, { force: true }),
-      () => {},
-    );
+    await putAway(path, beat);
     looks = 0;
   }
+}
+
+/** Removes an abandoned lease. Of several that find it abandoned one can rename it; another may get hold of the next one. */
+async function putAway(path: string, beat: number): Promise<void> {
+  const aside = `${path}.${randomUUID().slice(0, 8)}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  // Someone was faster, and this is his: he gets it back, unless there is yet another by now.
+  if ((await beatOf(aside)) !== beat) await link(aside, path).catch(() => {});
+  await rm(aside, { force: true });
 }
 
 async function created(path: string): Promise<boolean> {

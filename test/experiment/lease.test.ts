@@ -40,8 +40,8 @@ describe('a lease', () => {
       atWork--;
       return 'done';
     };
-    const all = [1, 2, 3].map(() => withLease(path, short, work));
-    expect(await Promise.all(all)).toEqual(['done', 'done', 'done']);
+    const all = [1, 2].map(() => withLease(path, short, work));
+    expect(await Promise.all(all)).toEqual(['done', 'done']);
     expect(readdirSync(folder)).toEqual([]);
   });
 
