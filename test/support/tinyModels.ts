@@ -3,6 +3,7 @@ import type { Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import type { Model } from '../../src/model/kinds.js';
+import type { Splitter } from '../../src/model/splitter.js';
 import { Tagger } from '../../src/model/tagger.js';
 import { readTaggerSettings } from '../../src/model/taggerSettings.js';
 import { splitter } from '../../src/text/preparation.js';
@@ -48,8 +49,8 @@ export function tinyParser(engine = createEngine(), seed = 1) {
   return randomParser({ tags: 'both', characterUnits: 6, characterSize: 5 }, treebank, { engine, seed });
 }
 
-/** A splitter, a tagger and a parser. */
-export async function tinyModels(): Promise<Model[]> {
+/** A splitter that has learned the sentences, and what its best epoch was like. */
+export async function tinySplitter(sentences: readonly Sentence[]) {
   const settings = splitter.readSettings({
     characterSize: 8,
     classSize: 4,
@@ -61,7 +62,13 @@ export async function tinyModels(): Promise<Model[]> {
     learningRate: 0.02,
     average: 0.9,
   });
-  const { model, corpus } = splitter.prepare(createEngine(), settings, { train: treebank, dev: treebank });
-  await train(model, corpus, new Solo(model, corpus));
-  return [model as unknown as Model, tinyTagger(), tinyParser()];
+  const { model, corpus } = splitter.prepare(createEngine(), settings, { train: sentences, dev: sentences });
+  const { best } = await train(model, corpus, new Solo(model, corpus));
+  return { model: model as unknown as Splitter, best };
+}
+
+/** A splitter, a tagger and a parser. */
+export async function tinyModels(): Promise<Model[]> {
+  const { model } = await tinySplitter(treebank);
+  return [model, tinyTagger(), tinyParser()];
 }

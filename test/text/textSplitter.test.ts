@@ -1,34 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../src/engine/engine.js';
 import { align } from '../../src/evaluate/alignment.js';
 import { sharedTask } from '../../src/evaluate/sharedTask.js';
 import { layTreebank } from '../../src/evaluate/treebank.js';
-import type { Splitter } from '../../src/model/splitter.js';
 import { paragraphsOf, textOf } from '../../src/text/documents.js';
-import { splitter } from '../../src/text/preparation.js';
 import type { PlacedSentence } from '../../src/text/sentences.js';
 import { TextSplitter } from '../../src/text/textSplitter.js';
-import { train } from '../../src/train/loop.js';
-import { Solo } from '../../src/train/team.js';
 import { visible } from '../support/deciders.js';
+import { tinySplitter } from '../support/tinyModels.js';
 import { toyTexts } from '../support/toyTexts.js';
 
 const sentences = toyTexts(60, 1);
-const settings = splitter.readSettings({
-  characterSize: 8,
-  classSize: 4,
-  wordSize: 4,
-  units: 16,
-  dropout: 0,
-  batchWords: 200,
-  epochs: 12,
-  learningRate: 0.02,
-  average: 0.9,
-});
-const { model, corpus } = splitter.prepare(createEngine(), settings, { train: sentences, dev: sentences });
-const { best } = await train(model, corpus, new Solo(model, corpus));
-const textSplitter = new TextSplitter(model as unknown as Splitter);
+const { model, best } = await tinySplitter(sentences);
+const textSplitter = new TextSplitter(model);
 const forms = ({ sentence }: PlacedSentence) => sentence.words.map(({ form }) => form);
 
 describe('a trained splitter', () => {
