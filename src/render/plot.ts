@@ -98,12 +98,19 @@ export function axisOf(values: readonly number[], steps: number): Axis {
   if (values.every(Number.isInteger)) step = Math.max(1, step);
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
-  const digits = Math.max(0, -Math.floor(Math.log10(step)));
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
     const value = (first + index) * step;
-    return { value, text: value.toFixed(digits) };
+    return { value, text: tickText(value, step) };
   });
   return { ticks, share: (value) => (value / step - first) / (last - first) };
+}
+
+/** A value with the digits that tell it from its neighbours, with an exponent where zeros would fill the chart. */
+function tickText(value: number, step: number): string {
+  const place = Math.floor(Math.log10(step));
+  if (place >= -6 && Math.abs(value) < 1e9) return value.toFixed(Math.max(0, -place));
+  const digits = value === 0 ? 0 : Math.max(0, Math.floor(Math.log10(Math.abs(value))) - place);
+  return value.toExponential(digits);
 }
 
 /** The names of the series, each with a sample of its looks, in rows. */

@@ -41,6 +41,8 @@ describe('a line chart', () => {
       ),
     );
     expect(ticks(small, 'end')).toEqual(['0.004', '0.006', '0.008', '0.010', '0.012', '0.014']);
+    const tiny = parseXml(lineChart([{ name: 'loss', points: [[1, 3e-80]] }], names));
+    expect(ticks(tiny, 'end')).toEqual(['2.8e-80', '2.9e-80', '3.0e-80', '3.1e-80', '3.2e-80']);
   });
 
   it('puts higher values higher and later ones further right', () => {
@@ -82,6 +84,7 @@ describe('a line chart', () => {
       fc.integer({ min: -1000, max: 1000 }),
       fc.double({ min: -1, max: 1 }),
       fc.double({ min: -1e38, max: 1e38 }),
+      fc.double({ min: -1e-80, max: 1e-80 }),
       fc.constant(Number.NEGATIVE_INFINITY),
     );
     const anySeries = fc.record({
