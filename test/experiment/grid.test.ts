@@ -172,7 +172,7 @@ describe('the grids of the paper', () => {
   const names = readdirSync(experiments).filter((name) => name.endsWith('.json'));
 
   it('are there', () => {
-    expect(names.sort()).toEqual(['ensemble.json', 'table1.json', 'table2.json']);
+    expect(names.sort()).toEqual(['beyond.json', 'ensemble.json', 'table1.json', 'table2.json']);
   });
 
   it.each(names)('%s makes sense', async (name) => {
