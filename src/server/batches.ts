@@ -13,6 +13,7 @@ const AHEAD = 2;
 interface Waiting {
   readonly sentence: PlainSentence;
   done(annotation: Annotation): void;
+  /** Its whole job fails; one that has an end already keeps it. */
   fail(error: unknown): void;
 }
 
@@ -22,6 +23,8 @@ interface Lane {
   readonly kind: string;
   readonly options: ParseOptions | undefined;
   readonly waiting: Waiting[];
+  /** The ways to give up its jobs, those included that a thread has in its hands. */
+  readonly fails: Waiting['fail'][];
 }
 
 export class Batches {
@@ -48,8 +51,11 @@ export class Batches {
     const underWay: Promise<Annotation[]>[] = [];
     const lanes: Lane[] = [];
     const stop = () => {
-      for (const lane of lanes) for (const one of lane.waiting.splice(0)) one.fail(signal.reason);
       this.#lanes = this.#lanes.filter((lane) => !lanes.includes(lane));
+      for (const { waiting, fails } of lanes) {
+        waiting.length = 0;
+        for (const fail of fails) fail(signal.reason);
+      }
     };
     signal.addEventListener('abort', stop);
     try {
@@ -79,6 +85,7 @@ export class Batches {
       const annotations = new Array<Annotation>(sentences.length);
       let missing = sentences.length;
       if (missing === 0) resolve(annotations);
+      lane.fails.push(reject);
       for (const [at, sentence] of sentences.entries()) {
         const done = (annotation: Annotation) => {
           annotations[at] = annotation;
@@ -132,7 +139,7 @@ function laneOf(lanes: Lane[], options: ParseOptions | undefined): Lane {
   const kind = JSON.stringify(options) ?? '';
   const known = lanes.find((lane) => lane.kind === kind);
   if (known) return known;
-  const lane: Lane = { kind, options, waiting: [] };
+  const lane: Lane = { kind, options, waiting: [], fails: [] };
   lanes.push(lane);
   return lane;
 }

@@ -1,13 +1,17 @@
 // What the routes work with: the models, their threads, and who may use them when.
 import { basename, extname } from 'node:path';
 import type { Parts } from '../model/bundle.js';
-import type { ModelSource, PipelineOptions, RunningCrew } from '../node/parsing.js';
-import { startCrew } from '../node/parsing.js';
+import { type ModelSource, type PipelineOptions, type RunningCrew, startCrew } from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { Batches } from './batches.js';
 import type { Exchange } from './exchange.js';
 import { type Limits, refusals } from './limits.js';
+
+/** The models, and who does jobs with them. */
+export interface Workers extends Pick<RunningCrew, 'parts' | 'cards'> {
+  readonly crew: Pick<RunningCrew['crew'], 'give' | 'close'>;
+}
 
 export class Service {
   /** What the models are called, after their files. */
@@ -20,13 +24,13 @@ export class Service {
   isClosing = false;
   /** Requests of any kind that have not ended. */
   open = 0;
-  #crew: RunningCrew['crew'];
+  #crew: Workers['crew'];
   #batches: Batches;
   #inFlight = 0;
   #failure: Error | undefined;
   #onFailure: (error: Error) => void = () => {};
 
-  constructor(name: string, { parts, cards, crew }: RunningCrew, threads: number, limits: Limits) {
+  constructor(name: string, { parts, cards, crew }: Workers, threads: number, limits: Limits) {
     this.name = name;
     this.parts = parts;
     this.limits = limits;
