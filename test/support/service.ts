@@ -32,6 +32,8 @@ export interface TestService {
   /** From now on batches begin but do not end. */
   hold(): void;
   release(): void;
+  /** From now on batches fail. */
+  fail(error: Error): void;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POST /parse with JSON. */
   parse(body: unknown, init?: RequestInit): Promise<Response>;
@@ -55,11 +57,13 @@ export async function startService({
   const lines: string[] = [];
   let gate: Promise<void> | undefined;
   let release = () => {};
+  let failure: Error | undefined;
   let tell = () => {};
   const crew = {
     async give(job: Job) {
       jobs.push(job);
       await gate;
+      if (failure) throw failure;
       return annotator.annotate(job);
     },
     async close() {},
@@ -90,6 +94,9 @@ export async function startService({
       });
     },
     release: () => release(),
+    fail(error) {
+      failure = error;
+    },
     fetch: (path, init) => fetch(`${address}${path}`, init),
     parse: (body, init) =>
       fetch(`${address}/parse`, {
