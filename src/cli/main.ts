@@ -10,7 +10,7 @@ const given = process.argv.slice(2);
 const [name = '', ...args] = given;
 
 if (asksForHelp(given)) await tellHelp();
-else if (name === '--version') console.log(await (await import('./help.js')).version());
+else if (name === '--version') await (await import('./help.js')).printVersion();
 else if (Object.hasOwn(verbs, name)) {
   enableRelaxedSimd();
   const verb = await verbs[name]();
@@ -32,7 +32,7 @@ function asksForHelp(words: readonly string[]): boolean {
 async function tellHelp(): Promise<void> {
   const [about] = given.filter((word) => !/^(help|--help|-h)$/.test(word));
   if (about !== undefined && !Object.hasOwn(verbs, about)) return refuse();
-  console.log(await (await import('./help.js')).helpOf(about));
+  await (await import('./help.js')).printHelp(about);
 }
 
 function refuse(): void {

@@ -13,7 +13,7 @@ import type { Options } from './usage.js';
 const inputs = ['text', 'tokens', 'conllu'] as const;
 
 /** By default: more would hardly help, and each takes some memory. */
-const MOST_THREADS = 8;
+export const MOST_THREADS = 8;
 
 /** The options that say what is read, with which models and how many threads. */
 export const readingOptions = {

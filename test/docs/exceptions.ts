@@ -3,6 +3,11 @@
 /** Commands, or programs by their first words, that do not run. */
 export const exceptions: readonly { page: string; begins: string; reason: string }[] = [
   { page: 'README.md', begins: 'npm install && npm test', reason: 'it is what runs the tests' },
+  ...['npm pack', 'mkdir -p my-project'].map((begins) => ({
+    page: 'docs/quickstart.md',
+    begins,
+    reason: 'takes the network; npm run check:package does it without',
+  })),
   ...[
     'arcwise worker --queue',
     'arcwise experiment run experiments/table2.json --queue',
