@@ -1,6 +1,6 @@
 // The packed package, found sound by those who look at packages, and used by those who install it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { publint } from 'publint';
@@ -67,15 +67,11 @@ describe('the package', () => {
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
   });
 
-  it('is installed without a network, with its own dependencies and theirs', () => {
-    for (const name of Object.keys(packageJson.dependencies)) expect([...packed.asked]).toContain(name);
+  it('is installed without a network, with what it needs and nothing optional', () => {
     const modules = join(packed.project, 'node_modules');
-    const folders = readdirSync(modules).flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => `${name}/${one}`) : [name],
-    );
-    const installed = folders.filter((name) => !name.startsWith('.') && name !== 'arcwise');
-    expect(installed).toEqual([...packed.asked].filter((name) => installed.includes(name)).sort());
-    for (const name of Object.keys(packageJson.optionalDependencies)) expect(installed).not.toContain(name);
+    const isThere = (name: string) => existsSync(join(modules, name, 'package.json'));
+    expect(Object.keys(packageJson.dependencies).filter((name) => !isThere(name))).toEqual([]);
+    expect(Object.keys(packageJson.optionalDependencies).filter(isThere)).toEqual([]);
   });
 
   it('has a command that parses', () => {

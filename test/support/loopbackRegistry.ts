@@ -8,20 +8,16 @@ import { join } from 'node:path';
 
 export interface LoopbackRegistry {
   readonly address: string;
-  /** The names of all packages that were asked for. */
-  readonly asked: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /** Serves the packages of a node_modules folder, each in its one version. */
 export async function loopbackRegistry(modules: string): Promise<LoopbackRegistry> {
-  const asked = new Set<string>();
   let address = '';
   const server = createServer((request, response) => {
     const [, name, isTarball] = /^\/(.+?)(\.tgz)?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
     const folder = join(modules, name ?? '');
     if (name === undefined || !existsSync(join(folder, 'package.json'))) {
-      asked.add(name ?? '');
       response.writeHead(404).end('{}');
       return;
     }
@@ -29,7 +25,6 @@ export async function loopbackRegistry(modules: string): Promise<LoopbackRegistr
       response.end(packed(folder));
       return;
     }
-    asked.add(name);
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const { version } = manifest;
     const dist = { tarball: `${address}${name}.tgz` };
@@ -44,7 +39,7 @@ export async function loopbackRegistry(modules: string): Promise<LoopbackRegistr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { address, asked, close };
+  return { address, close };
 }
 
 /** The tarball of an installed package. */

@@ -13,8 +13,6 @@ export interface PackedPackage {
   /** The folder of a project that has the package installed. */
   readonly project: string;
   readonly tarball: string;
-  /** The packages that npm asked the registry for. */
-  readonly asked: ReadonlySet<string>;
   /** The path of a new file in the project. */
   file(name: string, content: string): string;
   remove(): void;
@@ -52,5 +50,5 @@ export async function packedPackage(): Promise<PackedPackage> {
     await registry.close();
   }
   const remove = () => rmSync(project, { recursive: true });
-  return { project, tarball, asked: registry.asked, file, remove };
+  return { project, tarball, file, remove };
 }
