@@ -1,7 +1,8 @@
 // Parsed sentences: copies of the sentences that were given, with the trees written into them.
 //
 // Heads and labels are set; all other columns and the comments stay as they are. Enhanced graphs are the exception: they
-// belong to another tree, so DEPS becomes `_`, and empty nodes, which stand in such graphs only, are left out.
+// belong to another tree, so DEPS becomes `_`, and empty nodes, which stand in such graphs only, are left out; so does
+// the confidence in an arc.
 import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
@@ -78,14 +79,17 @@ function wordsOf(
     head: tree.heads[word.id],
     deprel: tree.labels[word.id],
     deps: '_',
-    misc: probabilities ? withConfidence(word.misc, probabilities[word.id]) : word.misc,
+    misc: withConfidence(word.misc, probabilities?.[word.id]),
   }));
 }
 
-function withConfidence(misc: string, probability: number): string {
+/** MISC with the confidence in the word's new arc, if there is one, instead of that in the old one. */
+function withConfidence(misc: string, probability: number | undefined): string {
+  if (probability === undefined && !misc.includes(`${confidenceName}=`)) return misc;
   const others = misc
     .split('|')
     .filter((item) => item !== '' && item !== '_' && !item.startsWith(`${confidenceName}=`));
+  if (probability === undefined) return others.join('|') || '_';
   // Rounding in the marginals may go a little beyond 1.
   const value = Number(Math.min(1, probability).toFixed(4));
   return [...others, `${confidenceName}=${value}`].join('|');
