@@ -36,6 +36,7 @@ export { ModelFileError } from './model/safetensors.js';
 export { OptionsError, type ParseOptions } from './pipeline/options.js';
 export type { SvgOptions } from './render/svg.js';
 export type { TerminalOptions } from './render/terminalTree.js';
+export type { Theme } from './render/theme.js';
 export { arcEager } from './transition/arcEager.js';
 export { arcHybrid } from './transition/arcHybrid.js';
 export { arcStandard } from './transition/arcStandard.js';

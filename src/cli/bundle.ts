@@ -9,27 +9,41 @@ import { createNodeEngine } from '../node/engine.js';
 import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
 import { choice } from './options.js';
-import { UsageError } from './usage.js';
-
-export const usage = `arcwise bundle [--splitter MODEL] [--tagger MODEL] --parser MODEL [--parser MODEL2 …] --out MODEL
-  [--weights f32|f16|i8] [--card FILE]
-  The card is a JSON object about the whole; the cards of the models stand in it by themselves.`;
+import { type Options, type Usage, UsageError } from './usage.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
+const options = {
+  splitter: { type: 'string', takes: 'MODEL', help: 'what cuts text into sentences and words' },
+  tagger: { type: 'string', takes: 'MODEL', help: 'what tags words' },
+  parser: {
+    type: 'string',
+    multiple: true,
+    required: true,
+    takes: 'MODEL',
+    help: 'what parses; several decide together',
+  },
+  out: { type: 'string', required: true, takes: 'MODEL', help: 'the file that is written' },
+  weights: {
+    type: 'string',
+    default: 'f32',
+    takes: Object.keys(types).join('|'),
+    help: 'how weights are kept: in 32 or 16 bits, or in 8 with scales',
+  },
+  card: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'a JSON object about the whole; the cards of the models stand in it by themselves',
+  },
+} as const satisfies Options;
+
+export const usage: Usage = [
+  { call: 'bundle', about: 'One file of what splits, what tags and what parses.', options },
+];
+
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      splitter: { type: 'string' },
-      tagger: { type: 'string' },
-      parser: { type: 'string', multiple: true, default: [] },
-      out: { type: 'string' },
-      weights: { type: 'string', default: 'f32' },
-      card: { type: 'string' },
-    },
-  });
-  const { splitter, tagger, parser, out, card } = values;
+  const { values } = parseArgs({ args, options });
+  const { splitter, tagger, parser = [], out, card } = values;
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];

@@ -6,30 +6,36 @@ import { OutputStream } from '../node/outputStream.js';
 import { printable } from '../render/printable.js';
 import { type Census, CensusTaker, type Places } from './census.js';
 import { type Leak, LeakFinder } from './leaks.js';
+import { json, type Usage } from './usage.js';
 
-export const usage = 'arcwise check [FILE…] [--json]';
+const options = { json } as const;
+
+export const usage: Usage = [
+  {
+    call: 'check [FILE…]',
+    about:
+      'What is wrong in treebank files, what is unusual, and which sentences are in more than one of them.',
+    options,
+  },
+];
 
 /** So many examples are shown of anything that occurs often; --json has more. */
 const mostExamples = 8;
 
 export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const paths = positionals.length > 0 ? positionals : ['-'];
   const leakFinder = new LeakFinder(paths.map(inputName));
   const files: Census[] = [];
   for (const [index, path] of paths.entries()) {
     const file = inputName(path);
     const taker = new CensusTaker(file);
-    const options = {
+    const readOptions = {
       file,
       onSkip: (error: Error) => taker.addError(error.message),
       onSeveralRoots: () => {}, // the census counts them itself
     };
-    for await (const sentence of streamSentences(streamInput(path), options)) {
+    for await (const sentence of streamSentences(streamInput(path), readOptions)) {
       taker.add(sentence);
       if (paths.length > 1) leakFinder.add(index, sentence);
     }

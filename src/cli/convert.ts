@@ -7,18 +7,28 @@ import { OutputStream } from '../node/outputStream.js';
 import { formatSentence, formats } from '../render/formats.js';
 import { paragraphsOf, textOf } from '../text/documents.js';
 import { choice } from './options.js';
+import type { Options, Usage } from './usage.js';
 
 const targets = [...formats, 'text'] as const;
 
-export const usage = `arcwise convert [FILE…] [--from conllu|conllx] [--to ${targets.join('|')}]`;
+const sources = ['conllu', 'conllx'] as const;
+
+const options = {
+  from: { type: 'string', default: 'conllu', takes: sources.join('|'), help: 'what is read' },
+  to: { type: 'string', default: 'conllu', takes: targets.join('|'), help: 'what is written' },
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'convert [FILE…]',
+    about: 'Writes the sentences that it reads in another format, or in the same one byte for byte.',
+    options,
+  },
+];
 
 export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { from: { type: 'string', default: 'conllu' }, to: { type: 'string', default: 'conllu' } },
-  });
-  const from = choice('--from', values.from, ['conllu', 'conllx'] as const);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const from = choice('--from', values.from, sources);
   const to = choice('--to', values.to, targets);
   const paths = positionals.length > 0 ? positionals : ['-'];
   const output = new OutputStream();
@@ -32,10 +42,15 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function* sentencesOf(paths: string[], format: 'conllu' | 'conllx'): AsyncGenerator<Sentence> {
+async function* sentencesOf(paths: string[], format: (typeof sources)[number]): AsyncGenerator<Sentence> {
   for (const path of paths) {
-    const options = { file: inputName(path), format, heads: 'optional', onSeveralRoots: () => {} } as const;
-    yield* streamSentences(streamInput(path), options);
+    const readOptions = {
+      file: inputName(path),
+      format,
+      heads: 'optional',
+      onSeveralRoots: () => {},
+    } as const;
+    yield* streamSentences(streamInput(path), readOptions);
   }
 }
 

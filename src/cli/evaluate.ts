@@ -9,24 +9,35 @@ import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
 import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
 import { lineChart, type Point } from '../render/chart.js';
-import { UsageError } from './usage.js';
+import { json, type Options, type Usage, UsageError } from './usage.js';
 
-export const usage =
-  'arcwise evaluate GOLD SYSTEM [--no-punct] [--by label|length|distance|confidence] [--chart FILE] [--errors nsubj:obj] [--compare SYSTEM2] [--json]';
+const options = {
+  'no-punct': { type: 'boolean', help: 'leaves punctuation out' },
+  by: { type: 'string', takes: breakdowns.join('|'), help: 'a table by this as well' },
+  chart: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'the reliability of arc probabilities as SVG, with --by confidence',
+  },
+  errors: {
+    type: 'string',
+    takes: 'nsubj:obj',
+    help: 'lists the words with the first label in gold and the second in the system',
+  },
+  compare: { type: 'string', takes: 'SYSTEM2', help: 'whether another system is better by more than chance' },
+  json,
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'evaluate GOLD SYSTEM',
+    about: 'How good a system’s trees and tags are, and where they are wrong.',
+    options,
+  },
+];
 
 export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'no-punct': { type: 'boolean' },
-      by: { type: 'string' },
-      errors: { type: 'string' },
-      compare: { type: 'string' },
-      chart: { type: 'string' },
-      json: { type: 'boolean' },
-    },
-  });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const by = breakdowns.find((breakdown) => breakdown === values.by);
   if (positionals.length !== 2) throw new UsageError('Two files are needed: the gold one and the system’s.');
   if (values.by !== undefined && !by) throw new UsageError(`--by takes ${breakdowns.join(', ')}.`);

@@ -12,10 +12,44 @@ import { pool, type Runner } from '../experiment/runner.js';
 import { OutputStream } from '../node/outputStream.js';
 import { LiveTable } from './liveTable.js';
 import { choice, count } from './options.js';
-import { UsageError } from './usage.js';
+import { json, type Options, type Usage, UsageError } from './usage.js';
 
-export const usage = `arcwise experiment run GRID [--workers N] [--queue redis://…]
-       arcwise experiment report GRID [--format ${reportFormats.join('|')}] [--out FOLDER] [--json]`;
+const runOptions = {
+  workers: { type: 'string', takes: 'N', help: 'trainings at a time; without it one for each core' },
+  queue: {
+    type: 'string',
+    takes: 'redis://…',
+    help: 'has the workers of a queue train instead of this machine',
+  },
+} as const satisfies Options;
+
+const reportOptions = {
+  format: {
+    type: 'string',
+    default: 'markdown',
+    takes: reportFormats.join('|'),
+    help: 'how tables are written',
+  },
+  out: {
+    type: 'string',
+    takes: 'FOLDER',
+    help: 'where the text and the charts go; without it the text is printed',
+  },
+  json,
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'experiment run GRID',
+    about: 'Does the trainings of a grid that have no result yet.',
+    options: runOptions,
+  },
+  {
+    call: 'experiment report GRID',
+    about: 'Tables, comparisons and charts of what a grid’s trainings gave.',
+    options: reportOptions,
+  },
+];
 
 /** Seconds after which a process on this machine that trains the same cell, and shows no sign of life, counts as gone. */
 const lease = 5;
@@ -33,7 +67,7 @@ async function runAction(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { workers: { type: 'string' }, queue: { type: 'string' } },
+    options: runOptions,
   });
   const workers = count('--workers', values.workers);
   if (workers !== undefined && values.queue !== undefined) {
@@ -92,11 +126,7 @@ async function reportAction(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      format: { type: 'string', default: 'markdown' },
-      out: { type: 'string' },
-      json: { type: 'boolean' },
-    },
+    options: reportOptions,
   });
   const format = choice('--format', values.format, reportFormats);
   const grid = await gridOf(positionals);

@@ -1,11 +1,14 @@
 // arcwise info: what the engine runs on here, and why.
 import { parseArgs } from 'node:util';
 import { describeEngine } from '../node/info.js';
+import { json, type Usage } from './usage.js';
 
-export const usage = 'arcwise info [--json]';
+const options = { json } as const;
+
+export const usage: Usage = [{ call: 'info', about: 'What the engine runs on here, and why.', options }];
 
 export function run(args: string[]): void {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+  const { values } = parseArgs({ args, options });
   const info = describeEngine();
   if (values.json) {
     console.log(JSON.stringify(info, null, 2));

@@ -17,16 +17,26 @@ import { type Fold, foldsOf } from '../train/jackknife.js';
 import { train } from '../train/loop.js';
 import { trainables } from '../train/preparation.js';
 import { count } from './options.js';
-import { settingFlags, settingsOf } from './settingFlags.js';
-import { UsageError } from './usage.js';
+import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
+import { type Form, type Options, UsageError } from './usage.js';
 
-export async function run(args: string[]): Promise<void> {
-  const string = { type: 'string' } as const;
-  const own = { jackknife: string, out: string, config: string, vectors: string, threads: string };
+const options = {
+  jackknife: { type: 'string', required: true, takes: 'N', help: 'the number of taggers' },
+  ...trainingOptions,
+} as const satisfies Options;
+
+export const jackknifeForm: Form = {
+  call: 'tag TREEBANK',
+  about: 'Tags a treebank by N taggers, each of which has learned from the rest of it.',
+  options,
+  settings: { tagger: settingFlags(taggerSettings) },
+};
+
+export async function jackknife(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { ...settingFlags(taggerSettings), ...own },
+    options: { ...settingFlags(taggerSettings), ...options },
   });
   const folds = count('--jackknife', values.jackknife) ?? 10;
   const threads = count('--threads', values.threads) ?? availableParallelism();

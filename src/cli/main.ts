@@ -3,57 +3,60 @@
 // 2 on bad usage.
 import { enableRelaxedSimd } from '../node/engine.js';
 import { readInput } from '../node/input.js';
-import { UsageError } from './usage.js';
-
-interface Verb {
-  readonly usage: string;
-  run(args: string[]): void | Promise<void>;
-}
-
-const verbs: Record<string, () => Promise<Verb>> = {
-  bundle: () => import('./bundle.js'),
-  check: () => import('./check.js'),
-  convert: () => import('./convert.js'),
-  evaluate: () => import('./evaluate.js'),
-  experiment: () => import('./experiment.js'),
-  info: () => import('./info.js'),
-  parse: () => import('./parse.js'),
-  render: () => import('./render.js'),
-  serve: () => import('./serve.js'),
-  tag: () => import('./tag.js'),
-  train: () => import('./train.js'),
-  worker: () => import('./worker.js'),
-};
-
-/** A text in the place of a verb, or on stdin if there is nothing else. */
-const text: Verb = {
-  usage: `arcwise ${Object.keys(verbs).join('|')} …, or arcwise "A text."`,
-  async run(args) {
-    const texts = args.length > 0 ? args : [new TextDecoder().decode((await readInput('-')).bytes)];
-    if (texts.every((one) => one.trim() === '')) throw new UsageError('What is to be done?');
-    const { show } = await import('./parse.js');
-    await show([texts.join('\n\n')]);
-  },
-};
+import { UsageError, usageText } from './usage.js';
+import { general, verbs } from './verbs.js';
 
 const given = process.argv.slice(2);
 const [name = '', ...args] = given;
-const isVerb = Object.hasOwn(verbs, name);
-const isText = !isVerb && (/\s/.test(name) || (given.length === 0 && !process.stdin.isTTY));
-if (!isVerb && !isText) {
-  console.error(`Usage: ${text.usage}`);
-  process.exitCode = 2;
-} else {
+
+if (asksForHelp(given)) await tellHelp();
+else if (name === '--version') await (await import('./help.js')).printVersion();
+else if (Object.hasOwn(verbs, name)) {
   enableRelaxedSimd();
-  const verb = isVerb ? await verbs[name]() : text;
+  const verb = await verbs[name]();
+  await run(() => verb.run(args), usageText(verb.usage));
+} else if (/\s/.test(name) || (given.length === 0 && !process.stdin.isTTY)) {
+  enableRelaxedSimd();
+  await run(showText, `Usage: ${general}`);
+} else refuse();
+
+/** Whether it is asked for before a "--": what follows one is no option. */
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return (
+    words[0] === 'help' ||
+    words.slice(0, end < 0 ? undefined : end).some((word) => /^(--help|-h)$/.test(word))
+  );
+}
+
+async function tellHelp(): Promise<void> {
+  const [about] = given.filter((word) => !/^(help|--help|-h)$/.test(word));
+  if (about !== undefined && !Object.hasOwn(verbs, about)) return refuse();
+  await (await import('./help.js')).printHelp(about);
+}
+
+function refuse(): void {
+  console.error(`Usage: ${general}`);
+  process.exitCode = 2;
+}
+
+async function run(work: () => void | Promise<void>, usage: string): Promise<void> {
   try {
-    await verb.run(isVerb ? args : given);
+    await work();
   } catch (error) {
     const badUsage =
       error instanceof UsageError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     console.error(error instanceof Error ? error.message : String(error));
-    if (badUsage) console.error(`Usage: ${verb.usage}`);
+    if (badUsage) console.error(usage);
     process.exitCode = badUsage ? 2 : 1;
   }
+}
+
+/** A text in the place of a verb, or on stdin if there is nothing else. */
+async function showText(): Promise<void> {
+  const texts = given.length > 0 ? given : [new TextDecoder().decode((await readInput('-')).bytes)];
+  if (texts.every((one) => one.trim() === '')) throw new UsageError('What is to be done?');
+  const { show } = await import('./parse.js');
+  await show([texts.join('\n\n')]);
 }

@@ -10,30 +10,48 @@ import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
-import { openPipeline, readingOptions, readingUsage, readSentencesOf } from './reading.js';
-import { UsageError } from './usage.js';
-
-export const usage = `arcwise parse [FILE…] [--output ${formats.join('|')}] [--tag] [--decoder exact|greedy|beam]
-  [--beam N] [--k-best N] [--marginals] [--max-length N] [--queue redis://…] ${readingUsage}
-  --tag tags anew what has tags already.`;
+import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
+import { type Options, type Usage, UsageError } from './usage.js';
 
 const decoders = ['exact', 'greedy', 'beam'] as const;
+
+const parseOptions = {
+  output: { type: 'string', default: 'conllu', takes: formats.join('|'), help: 'what is written' },
+  tag: { type: 'boolean', help: 'tags anew what has tags already' },
+  decoder: {
+    type: 'string',
+    takes: decoders.join('|'),
+    help: 'how trees are found; without it exactly where the model can',
+  },
+  beam: { type: 'string', takes: 'N', help: 'the width of the beam, with --decoder beam; without it 8' },
+  'k-best': { type: 'string', takes: 'N', help: 'the N best trees of each sentence, with their scores' },
+  marginals: { type: 'boolean', help: 'the probability of each arc' },
+  'max-length': {
+    type: 'string',
+    takes: 'N',
+    help: 'words above which a sentence is not parsed exactly; without it 500, or 200 by exact arc-standard',
+  },
+  queue: {
+    type: 'string',
+    takes: 'redis://…',
+    help: 'has the workers of a queue parse instead of this machine',
+  },
+  ...readingOptions,
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'parse [FILE…]',
+    about: 'Trees for text or sentences, from a model or an ensemble of several.',
+    options: parseOptions,
+  },
+];
 
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      ...readingOptions,
-      output: { type: 'string', default: 'conllu' },
-      tag: { type: 'boolean' },
-      decoder: { type: 'string' },
-      beam: { type: 'string' },
-      'k-best': { type: 'string' },
-      marginals: { type: 'boolean' },
-      'max-length': { type: 'string' },
-      queue: { type: 'string' },
-    },
+    options: parseOptions,
   });
   const output = choice('--output', values.output, formats);
   if (values.queue !== undefined && values.threads !== undefined) {

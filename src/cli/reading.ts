@@ -8,20 +8,34 @@ import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import { streamTokens } from '../pipeline/tokens.js';
 import { choice, count } from './options.js';
+import type { Options } from './usage.js';
 
-/** The options that say what is read, with which models and how many threads. */
-export const readingOptions = {
-  model: { type: 'string', multiple: true },
-  input: { type: 'string' },
-  threads: { type: 'string' },
-} as const;
-
-export const readingUsage = `[--model M …] [--input text|tokens|conllu] [--threads N]
-  M is the English model that comes with arcwise, unless given. The input is CoNLL-U if a file is named .conllu or the
-  model does not split text, else text; tokens are one sentence a line.`;
+const inputs = ['text', 'tokens', 'conllu'] as const;
 
 /** By default: more would hardly help, and each takes some memory. */
 export const MOST_THREADS = 8;
+
+/** The options that say what is read, with which models and how many threads. */
+export const readingOptions = {
+  model: {
+    type: 'string',
+    multiple: true,
+    takes: 'MODEL',
+    help: 'the model, or several that decide together; without it the English one that comes with arcwise',
+  },
+  input: {
+    type: 'string',
+    takes: inputs.join('|'),
+    help:
+      'what is read; without it CoNLL-U if the file is named .conllu or the model splits no text, else text; ' +
+      'tokens are one sentence a line',
+  },
+  threads: {
+    type: 'string',
+    takes: 'N',
+    help: `worker threads; without it one for each core, and at most ${MOST_THREADS}`,
+  },
+} as const satisfies Options;
 
 interface ReadingValues {
   readonly model?: readonly string[];
@@ -41,8 +55,7 @@ export async function* readSentencesOf(
   given: string | undefined,
   pipeline: Pipeline,
 ): AsyncGenerator<Sentence> {
-  const wish =
-    given === undefined ? undefined : choice('--input', given, ['text', 'tokens', 'conllu'] as const);
+  const wish = given === undefined ? undefined : choice('--input', given, inputs);
   for (const [at, path] of (paths.length === 0 ? ['-'] : paths).entries()) {
     const input = wish ?? (pipeline.parts.splitter && !path.endsWith('.conllu') ? 'text' : 'conllu');
     const file = path === '-' ? undefined : path;

@@ -10,25 +10,38 @@ import { probabilitiesOf } from '../render/probabilities.js';
 import { svgComparison } from '../render/svg.js';
 import { terminalComparison } from '../render/terminalTree.js';
 import { choice, count } from './options.js';
-import { UsageError } from './usage.js';
+import { type Options, type Usage, UsageError } from './usage.js';
 
-export const usage =
-  'arcwise render [FILE…] [--output tree|svg|dot|json] [--compare FILE2] [--width PIXELS] [--theme auto|light|dark]';
+const themes = ['auto', 'light', 'dark'] as const;
+
+const renderOptions = {
+  output: { type: 'string', default: 'tree', takes: drawings.join('|'), help: 'what is drawn' },
+  compare: {
+    type: 'string',
+    takes: 'FILE2',
+    help: 'draws the trees of another file over the same sentences too',
+  },
+  width: { type: 'string', takes: 'PIXELS', help: 'the width at which an SVG breaks into lines' },
+  theme: { type: 'string', default: 'auto', takes: themes.join('|'), help: 'the colours of an SVG' },
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'render [FILE…]',
+    about: 'Draws the trees of CoNLL-U files, or those of two files over the same sentences.',
+    options: renderOptions,
+  },
+];
 
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      output: { type: 'string', default: 'tree' },
-      compare: { type: 'string' },
-      width: { type: 'string' },
-      theme: { type: 'string', default: 'auto' },
-    },
+    options: renderOptions,
   });
   const format = choice('--output', values.output, drawings);
   const options: FormatOptions = {
-    theme: choice('--theme', values.theme, ['auto', 'light', 'dark'] as const),
+    theme: choice('--theme', values.theme, themes),
     width: count('--width', values.width),
     colour: process.stdout.hasColors?.() ?? false,
   };

@@ -9,41 +9,64 @@ import { builtPage, filesOfPage } from '../server/page.js';
 import { listen } from '../server/server.js';
 import { Service } from '../server/service.js';
 import { count } from './options.js';
-import { MOST_THREADS } from './reading.js';
-import { UsageError } from './usage.js';
+import { MOST_THREADS, readingOptions } from './reading.js';
+import { type Options, type Usage, UsageError } from './usage.js';
 
-export const usage = `arcwise serve [--host HOST] [--port N] [--model M …] [--threads N] [--queue-size N] [--max-body BYTES]
-  [--max-length WORDS] [--timeout SECONDS] [--cors ORIGIN …]
-  It listens on 127.0.0.1, port 8080, unless told otherwise; port 0 is any that is free. More is refused than
-  ${usualLimits.queue} requests at once, ${usualLimits.body} bytes a request, ${usualLimits.length} words a sentence or ${usualLimits.time / 1000} seconds a request. The log goes to stdout.`;
+const serveOptions = {
+  host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address it listens on' },
+  port: { type: 'string', default: '8080', takes: 'N', help: 'the port; 0 is any that is free' },
+  model: readingOptions.model,
+  threads: readingOptions.threads,
+  'queue-size': {
+    type: 'string',
+    default: String(usualLimits.queue),
+    takes: 'N',
+    help: 'requests at once; one more is answered by 503',
+  },
+  'max-body': {
+    type: 'string',
+    default: String(usualLimits.body),
+    takes: 'BYTES',
+    help: 'of a request; a larger one is answered by 413',
+  },
+  'max-length': {
+    type: 'string',
+    default: String(usualLimits.length),
+    takes: 'WORDS',
+    help: 'of a sentence; a longer one is answered by 422',
+  },
+  timeout: {
+    type: 'string',
+    default: String(usualLimits.time / 1000),
+    takes: 'SECONDS',
+    help: 'for a request; one that takes longer is answered by 408',
+  },
+  cors: {
+    type: 'string',
+    multiple: true,
+    takes: 'ORIGIN',
+    help: 'whose pages may use the service, or * for all; without it only its own',
+  },
+} as const satisfies Options;
 
-const string = { type: 'string' } as const;
-const strings = { type: 'string', multiple: true } as const;
+export const usage: Usage = [
+  {
+    call: 'serve',
+    about: 'Answers over HTTP, with the page at /, until it is stopped. The log goes to stdout.',
+    options: serveOptions,
+  },
+];
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '8080' },
-      model: strings,
-      threads: string,
-      'queue-size': string,
-      'max-body': string,
-      'max-length': string,
-      timeout: string,
-      cors: strings,
-    },
-  });
+  const { values } = parseArgs({ args, options: serveOptions });
   const port = portOf(values.port);
   const cors = values.cors?.map(originOf);
   const threads = count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism());
-  const seconds = count('--timeout', values.timeout);
   const limits = {
-    queue: count('--queue-size', values['queue-size']) ?? usualLimits.queue,
-    body: count('--max-body', values['max-body']) ?? usualLimits.body,
-    length: count('--max-length', values['max-length']) ?? usualLimits.length,
-    time: seconds === undefined ? usualLimits.time : seconds * 1000,
+    queue: count('--queue-size', values['queue-size']),
+    body: count('--max-body', values['max-body']),
+    length: count('--max-length', values['max-length']),
+    time: count('--timeout', values.timeout) * 1000,
   };
   const files = await Promise.all((values.model ?? [shippedModel]).map(readInput));
   const service = await Service.start(files, { threads }, limits);

@@ -2,23 +2,40 @@
 import type { Schema } from '../model/settings.js';
 import { readWhole } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
-import { UsageError } from './usage.js';
+import { type Option, type Options, UsageError } from './usage.js';
+
+/** It has no default of its own: a config file may give the value. */
+type SettingFlag = Option & {
+  readonly type: 'string';
+  readonly multiple?: false;
+  readonly default?: undefined;
+};
 
 function flagOf(setting: string): string {
   return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The settings' flags, as parseArgs takes them. */
-export function settingFlags(schema: Schema): Record<string, { type: 'string' }> {
-  return Object.fromEntries(Object.keys(schema).map((name) => [flagOf(name), { type: 'string' }]));
+/** The settings' flags, as parseArgs takes them and help shows them. */
+export function settingFlags(schema: Schema): Record<string, SettingFlag> {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, { about, takes, usual }]) => [
+      flagOf(name),
+      { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (${usual})` },
+    ]),
+  );
 }
 
-/** The settings' flags as a usage line shows them. */
-export function flagNames(schema: Schema): string {
-  return Object.keys(settingFlags(schema))
-    .map((name) => `--${name}`)
-    .join(' ');
-}
+/** The options of whatever is trained. */
+export const trainingOptions = {
+  out: { type: 'string', required: true, takes: 'FILE', help: 'the file that is written' },
+  config: { type: 'string', takes: 'FILE', help: 'settings as a JSON object; flags go before it' },
+  vectors: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'pretrained word vectors: GloVe text, word2vec text or binary, or wink’s JSON, each also gzipped',
+  },
+  threads: { type: 'string', takes: 'N', help: 'worker threads; without it one for each core' },
+} as const satisfies Options;
 
 export async function settingsOf<Settings>(
   { schema, readSettings }: { schema: Schema; readSettings(given: unknown): Settings },

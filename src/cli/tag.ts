@@ -4,14 +4,21 @@ import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
 import { OutputStream } from '../node/outputStream.js';
 import { OptionsError } from '../pipeline/options.js';
-import { openPipeline, readingOptions, readingUsage, readSentencesOf } from './reading.js';
-import { UsageError } from './usage.js';
+import { jackknife, jackknifeForm } from './jackknife.js';
+import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
+import { type Usage, UsageError } from './usage.js';
 
-export const usage = `arcwise tag [FILE…] ${readingUsage}
-or arcwise tag --jackknife N TREEBANK --out FILE [--vectors FILE] [--config FILE] [--threads N] and a tagger's settings`;
+export const usage: Usage = [
+  {
+    call: 'tag [FILE…]',
+    about: 'Tags and lemmas for text or sentences, as CoNLL-U.',
+    options: readingOptions,
+  },
+  jackknifeForm,
+];
 
 export async function run(args: string[]): Promise<void> {
-  if (args.some((arg) => /^--jackknife(=|$)/.test(arg))) return (await import('./jackknife.js')).run(args);
+  if (args.some((arg) => /^--jackknife(=|$)/.test(arg))) return jackknife(args);
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: readingOptions });
   const { pipeline, close } = await openPipeline(values);
   const output = new OutputStream();

@@ -26,16 +26,27 @@ import {
 import { fitTemperature } from '../train/temperature.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
-import { flagNames, settingFlags, settingsOf } from './settingFlags.js';
-import { UsageError } from './usage.js';
+import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
+import { type Options, type Usage, UsageError } from './usage.js';
 
 const trainables: Record<keyof typeof others | 'splitter', Trainable> = { ...others, splitter };
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 
-export const usage =
-  `arcwise train [${kinds.join('|')}] --train FILE --dev FILE --out MODEL [--config FILE] [--vectors FILE]\n` +
-  '  [--threads N] [--resume] and any setting of the kind:\n' +
-  kinds.map((kind) => `  ${kind}: ${flagNames(trainables[kind].schema)}`).join('\n');
+const options = {
+  train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank that is learned from' },
+  dev: { type: 'string', required: true, takes: 'FILE', help: 'the treebank that chooses the best epoch' },
+  ...trainingOptions,
+  resume: { type: 'boolean', help: 'goes on from the checkpoint of a training that was stopped' },
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: `train [${kinds.join('|')}]`,
+    about: 'Trains a parser, or what is named, on a treebank.',
+    options,
+    settings: Object.fromEntries(kinds.map((kind) => [kind, settingFlags(trainables[kind].schema)])),
+  },
+];
 
 interface Files {
   readonly train: string;
@@ -48,11 +59,9 @@ export async function run(args: string[]): Promise<void> {
   const isNamed = args.length > 0 && !args[0].startsWith('-');
   const kind = isNamed ? choice('What is trained', args[0], kinds) : 'parser';
   const { schema } = trainables[kind];
-  const string = { type: 'string' } as const;
-  const own = { train: string, dev: string, out: string, config: string, vectors: string, threads: string };
   const { values } = parseArgs({
     args: args.slice(isNamed ? 1 : 0),
-    options: { ...settingFlags(schema), ...own, resume: { type: 'boolean' } },
+    options: { ...settingFlags(schema), ...options },
   });
   for (const name of ['train', 'dev', 'out'] as const) {
     if (values[name] === undefined) throw new UsageError(`--${name} is missing.`);

@@ -1,5 +1,6 @@
 // What is wrong with a treebank file, and where.
 
+/** What is wrong with a treebank file, and where. */
 export class ConlluError extends Error {
   override readonly name = 'ConlluError';
   readonly file: string | undefined;

@@ -10,6 +10,7 @@ import type { Line } from './lines.js';
 import { addRow, type RowOptions } from './rows.js';
 import { newSentence, type Sentence } from './sentence.js';
 
+/** How a treebank file is read. */
 export interface ReadOptions extends RowOptions {
   /** The name of the file, for error messages. */
   file?: string;

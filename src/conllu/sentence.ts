@@ -37,6 +37,7 @@ export interface EmptyNode extends Columns {
   head: string;
 }
 
+/** A sentence of a treebank: its words, and whatever else its lines hold. */
 export interface Sentence {
   /** Whole lines, with their `#`. */
   comments: string[];

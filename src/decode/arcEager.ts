@@ -56,6 +56,7 @@ export function bestDerivation(
   }
 }
 
+/** The best sequence of an arc-eager model, exactly, in O(n³). */
 export function decodeArcEager(
   engine: Engine,
   n: number,

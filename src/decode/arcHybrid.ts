@@ -12,6 +12,7 @@ export interface ArcHybridScores {
   readonly reduceRight?: Scores;
 }
 
+/** The best sequence of an arc-hybrid model, exactly, in O(n³). */
 export function decodeArcHybrid(
   engine: Engine,
   n: number,

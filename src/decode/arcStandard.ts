@@ -21,6 +21,7 @@ export interface ArcStandardScores {
   readonly attachRight?: Scores;
 }
 
+/** The best sequence of an arc-standard model, exactly, in O(n⁴). */
 export function decodeArcStandard(
   engine: Engine,
   n: number,

@@ -5,6 +5,7 @@ import type { Tensor } from '../engine/tensor.js';
 /** A table of scores, row-major: an array of the caller's, or a tensor, which is used where it lies. */
 export type Scores = Float32Array | Tensor;
 
+/** What every exact decoder can be asked for. */
 export interface DecodeOptions {
   /** A further score of each arc, (n+1)×(n+1) by head and modifier: the margin in training, arc scores in ensembles. */
   readonly arcs?: Scores;
@@ -12,12 +13,14 @@ export interface DecodeOptions {
   readonly singleRoot?: boolean;
 }
 
+/** A tree and its score. */
 export interface Tree {
   readonly score: number;
   /** [n+1]; heads[0] = −1 */
   readonly heads: Int32Array;
 }
 
+/** A tree with the transition sequence that builds it. */
 export interface Parse extends Tree {
   /** The transition sequence, as indices into the system's transitions. */
   readonly transitions: Uint8Array;

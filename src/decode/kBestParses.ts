@@ -13,10 +13,12 @@ import { arcEagerFromArcHybrid } from './lemmas.js';
 /** As many trees as one takes from it, at the cost of those. */
 export type Trees = Generator<Tree>;
 
+/** The trees of an arc-eager model, best first and each once. */
 export function kBestArcEager(n: number, scores: ArcEagerScores, options: DecodeOptions = {}): Trees {
   return kBestTrees(n, spanHypergraph(canonicalChart(spanWeights(n, scores, options), maximum)));
 }
 
+/** The trees of an arc-hybrid model, best first and each once. */
 export function kBestArcHybrid(n: number, scores: ArcHybridScores, options: DecodeOptions = {}): Trees {
   return kBestArcEager(n, arcEagerFromArcHybrid(scores), options);
 }
@@ -26,6 +28,7 @@ export function kBestProjective(n: number, scores: Scores, { arcs, singleRoot }:
   return kBestArcEager(n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
 }
 
+/** The trees of an arc-standard model, best first and each once. */
 export function kBestArcStandard(n: number, scores: ArcStandardScores, options: DecodeOptions = {}): Trees {
   const weights = arcStandardWeights(n, scores, options);
   const { shift, reduceLeft, reduceRight, attachLeft, attachRight } = weights;

@@ -6,6 +6,7 @@ import { canonicalChart, logSumExp, rightAllowed, type SpanWeights, spanWeights 
 import { type DecodeOptions, requireFinite, type Scores, sumOfArcs } from './decoding.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
 
+/** Sums over all trees of a sentence. */
 export interface Marginals<Tables = unknown> {
   readonly logPartition: number;
   /** The probability of each arc, (n+1)×(n+1) by head and modifier. */
@@ -14,6 +15,7 @@ export interface Marginals<Tables = unknown> {
   readonly expected: Tables;
 }
 
+/** How often each entry of each table is used, on average over all trees. */
 export type Expected<Tables> = { readonly [Name in keyof Tables]-?: Float32Array };
 
 interface SpanExpectations {
@@ -84,6 +86,7 @@ function arcMarginals(n: number, { beginRight, endLeft }: SpanExpectations): Flo
   return arcsOf(n, beginRight, endLeft);
 }
 
+/** The probabilities of an arc-eager model over all trees. */
 export function arcEagerMarginals(
   n: number,
   scores: ArcEagerScores,
@@ -99,6 +102,7 @@ export function arcEagerMarginals(
   return { logPartition: found.logPartition, arcs: arcMarginals(n, found), expected };
 }
 
+/** The probabilities of an arc-hybrid model over all trees. */
 export function arcHybridMarginals(
   n: number,
   scores: ArcHybridScores,

@@ -4,6 +4,7 @@ import type { Tree } from './decoding.js';
 import { decodeProjective } from './edgeFactored.js';
 import { decodeSpanningTree } from './spanningTree.js';
 
+/** Which trees are looked at. */
 export interface MinimumRiskOptions {
   readonly singleRoot?: boolean;
   /** Whether the tree must be projective, as the trees behind transition systems' probabilities are. */

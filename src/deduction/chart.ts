@@ -2,6 +2,7 @@
 // that is a hypergraph of items. It is the readable reference and what the explorer shows; the fast path is `decode`.
 import { type Binding, type DeductionSystem, Pattern, type Rule } from './rule.js';
 
+/** An item of the chart with all its proofs. */
 export interface Item {
   /** As the paper writes it, for instance `[0, 3]`. */
   readonly label: string;
@@ -12,12 +13,14 @@ export interface Item {
   readonly steps: Step[];
 }
 
+/** A rule that was applied to some premises. */
 export interface Step {
   readonly rule: Rule;
   readonly premises: readonly Item[];
   readonly binding: Binding;
 }
 
+/** All items of a sentence: a hypergraph of proofs. */
 export interface Chart {
   readonly n: number;
   readonly system: DeductionSystem;
@@ -26,6 +29,7 @@ export interface Chart {
   readonly goals: readonly Item[];
 }
 
+/** Which conclusions are drawn. */
 export interface ChartOptions {
   /** ROOT has exactly one dependent. */
   readonly singleRoot?: boolean;
@@ -53,6 +57,7 @@ function compile(rule: Rule): CompiledRule {
   };
 }
 
+/** Draws every conclusion of a deduction system for a sentence of n words. */
 export function deduce(system: DeductionSystem, n: number, { singleRoot = false }: ChartOptions = {}): Chart {
   const rules = system.rules.map(compile);
   const items = new Map<string, Item>();

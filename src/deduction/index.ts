@@ -1,4 +1,7 @@
-// The paper's deduction systems and the semirings to run them in.
+/**
+ * The paper's deduction systems and the semirings to run them in.
+ * @module
+ */
 export * from './chart.js';
 export * from './inside.js';
 export * from './rule.js';

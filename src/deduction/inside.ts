@@ -8,6 +8,7 @@ export interface ChartScores {
   readonly arcs?: ArrayLike<number>;
 }
 
+/** What a step pays: its rule’s terms, and its arc. */
 export function scoreStep({ rule, binding }: Step, { tables = {}, arcs }: ChartScores): number {
   let score = 0;
   for (const [name, row, column] of rule.score ?? []) {

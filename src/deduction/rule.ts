@@ -6,6 +6,7 @@ export type Binding = Readonly<Record<string, number>>;
 /** A term of a rule's score: the table's name and the two variables that index it. */
 export type ScoreTerm = readonly [table: string, row: string, column: string];
 
+/** An inference rule. */
 export interface Rule {
   /** The transition, under the paper's name. */
   readonly name: string;
@@ -30,6 +31,7 @@ export interface Rule {
   readonly licenses?: true;
 }
 
+/** Axioms, rules and goals. */
 export interface DeductionSystem {
   readonly name: string;
   /** Axioms; those with variables hold for every value from 0 to n. */
@@ -43,7 +45,8 @@ export interface DeductionSystem {
   readonly forbids?: readonly [first: string, second: string];
 }
 
-interface Term {
+/** A place of an item: a variable or none, and what is added to it. */
+export interface Term {
   readonly variable: string | undefined;
   readonly offset: number;
 }
@@ -89,6 +92,7 @@ export class Pattern {
     return bound;
   }
 
+  /** The indices of the item that the values of the variables give. */
   fill(binding: Binding): number[] {
     return this.terms.map(
       ({ variable, offset }) => (variable === undefined ? 0 : binding[variable]) + offset,

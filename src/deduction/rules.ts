@@ -4,7 +4,7 @@ import type { Binding, DeductionSystem } from './rule.js';
 
 const isWord = ({ j, n }: Binding) => j <= n;
 
-/** [i, h, j]: a subtree over i…j−1 with head h lies on the stack, and j is the front of the buffer. */
+/** `[i, h, j]`: a subtree over i…j−1 with head h lies on the stack, and j is the front of the buffer. */
 export const arcStandardRules: DeductionSystem = {
   name: 'arc-standard',
   axioms: ['[0, 0, 1]'],
@@ -39,7 +39,7 @@ export const arcStandardRules: DeductionSystem = {
   forbids: ['reduceRight', 'reduceLeft'],
 };
 
-/** [i, j]: i is on top of the stack, j at the front of the buffer, and all words between them have their heads. */
+/** `[i, j]`: i is on top of the stack, j at the front of the buffer, and all words between them have their heads. */
 export const arcHybridRules: DeductionSystem = {
   name: 'arc-hybrid',
   axioms: ['[0, 1]'],
@@ -72,7 +72,7 @@ export const arcHybridRules: DeductionSystem = {
   forbids: ['reduceLeft', 'reduceRight'],
 };
 
-/** [i^b, j]: as in arc-hybrid; b tells whether i has its head already. */
+/** `[i^b, j]`: as in arc-hybrid; b tells whether i has its head already. */
 export const arcEagerRules: DeductionSystem = {
   name: 'arc-eager',
   axioms: ['[0^0, 1]'],

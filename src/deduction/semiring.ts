@@ -1,10 +1,13 @@
 // The semirings that a chart can be evaluated in.
 import type { Step } from './chart.js';
 
+/** What a chart’s values are, and how they are put together. */
 export interface Semiring<K> {
   readonly zero: K;
   readonly one: K;
+  /** The value of two alternatives. */
   plus(a: K, b: K): K;
+  /** The value of two parts of one derivation. */
   times(a: K, b: K): K;
   /** The value of a step whose score is `score`. */
   lift(score: number, step: Step): K;

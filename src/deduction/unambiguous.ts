@@ -4,6 +4,7 @@ import type { DeductionSystem, Rule } from './rule.js';
 
 const flagged = (item: string, flag: string) => item.replace(']', ` | ${flag}]`);
 
+/** The same system with one derivation for each tree. */
 export function unambiguous(system: DeductionSystem): DeductionSystem {
   if (system.forbids === undefined) return system;
   const [first, second] = system.forbids;

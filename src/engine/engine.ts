@@ -3,6 +3,7 @@ import { Arena, PAGE } from './arena.js';
 import { type GemmProvider, type Products, wasmGemm } from './gemm.js';
 import { binaries, type Kernels } from './kernels.generated.js';
 
+/** What an engine is made with. */
 export interface EngineOptions {
   /** The memory can be given to worker threads; needs SharedArrayBuffer. */
   shared?: boolean;
@@ -16,6 +17,7 @@ export interface EngineOptions {
   provider?: GemmProvider;
 }
 
+/** The memory, the kernels that work on it and the matrix products. */
 export interface Engine extends Products {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
@@ -26,6 +28,7 @@ export interface Engine extends Products {
   readonly relaxed: boolean;
 }
 
+/** An engine with a memory of its own, unless one is given. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const memory =
     options.memory ?? createMemory(options.shared ?? false, options.maximumBytes ?? 2 ** 31 - PAGE);

@@ -1,6 +1,8 @@
 // The seeded generator (xoshiro128**) that all randomness in arcwise comes from; it can be saved and restored.
+/** Four whole numbers of 32 bits. */
 export type RandomState = readonly [number, number, number, number];
 
+/** A seeded generator of random numbers. */
 export class Random {
   #a = 0;
   #b = 0;
@@ -20,10 +22,12 @@ export class Random {
     this.restore([next(), next(), next(), next()]);
   }
 
+  /** What to keep in order to go on from here. */
   state(): RandomState {
     return [this.#a, this.#b, this.#c, this.#d];
   }
 
+  /** Goes on from a state that was kept. */
   restore(state: RandomState): void {
     [this.#a, this.#b, this.#c, this.#d] = state;
   }
@@ -62,6 +66,7 @@ export class Random {
     }
   }
 
+  /** Brings a list into a random order, in its place. */
   shuffle<T>(items: T[]): void {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1);

@@ -8,6 +8,7 @@ export interface Progress {
   readonly total?: number;
 }
 
+/** How a model is loaded. */
 export interface LoadOptions {
   /** Called for each piece of the model that comes. */
   readonly onProgress?: (progress: Progress) => void;

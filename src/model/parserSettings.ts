@@ -4,34 +4,53 @@ import { flag, number, oneOf, readValues, someOf, type Values, whole } from './s
 import { trainingSettings } from './trainingSettings.js';
 
 export const parserSettings = {
-  system: oneOf('arc-eager', ['arc-standard', 'arc-hybrid', 'arc-eager', 'edge-factored']),
-  /** How the model learns: each transition for itself, whole sequences by margin or by likelihood, or head by head. */
-  training: oneOf('global', ['local', 'global', 'crf', 'softmax']),
-  /** The positions that a transition's score looks at; the exact models have their own. */
-  features: someOf(['s0', 'b0'], ['s2', 's1', 's0', 'b0']),
-  /** How an edge-factored model is decoded. */
-  tree: oneOf('projective', ['projective', 'spanning-tree']),
-  /** Whether ROOT gets exactly one dependent. */
-  singleRoot: flag(true),
-  /** Whether arcs get labels. */
-  labels: flag(true),
+  system: oneOf(
+    'arc-eager',
+    ['arc-standard', 'arc-hybrid', 'arc-eager', 'edge-factored'],
+    'the transition system, or a model of arcs alone',
+  ),
+  training: oneOf(
+    'global',
+    ['local', 'global', 'crf', 'softmax'],
+    'local: each transition, with a dynamic oracle; global: whole trees by margin, as in the paper; ' +
+      'crf: whole trees by likelihood; softmax: each word’s head, edge-factored only',
+  ),
+  features: someOf(
+    ['s0', 'b0'],
+    ['s2', 's1', 's0', 'b0'],
+    'the positions that a locally trained model looks at; exact models have their own',
+  ),
+  tree: oneOf('projective', ['projective', 'spanning-tree'], 'how an edge-factored model is decoded'),
+  singleRoot: flag(true, 'whether ROOT has exactly one dependent, in training and parsing'),
+  labels: flag(true, 'whether arcs get labels'),
   ...encoderSettings,
-  /** Hidden units of the transition scorer, of the two edge-factored vectors, and of the labeler. */
-  hidden: whole(256, 1, 4096),
-  edgeUnits: whole(100, 1, 4096),
-  labelHidden: whole(100, 1, 4096),
-  /** Dropout of the scorers' hidden layers. */
-  hiddenDropout: number(0.4, 0, 0.95),
-  /** How often exploration takes the runner-up where the right transition leads by less than the margin. */
-  exploration: number(0.1, 0, 1),
-  /** The gold sequence where several build the tree: reductions or shifts first. */
-  prefer: oneOf('reduce', ['reduce', 'shift']),
-  /** Scores are divided by this before they become probabilities; training ends with finding the most honest one. */
-  temperature: number(1, 0.01, 100),
-  /** What becomes of non-projective trees in training. */
-  nonprojective: oneOf('skip', ['skip', 'lift']),
-  /** The dev score by which the best epoch is chosen. */
-  select: oneOf('uas', ['uas', 'las']),
+  hidden: whole(256, 1, 4096, 'hidden units of the transition scorer'),
+  edgeUnits: whole(100, 1, 4096, 'units of each of the two vectors of an edge-factored model'),
+  labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),
+  hiddenDropout: number(0.4, 0, 0.95, 'dropout of the scorers’ hidden layers'),
+  exploration: number(
+    0.1,
+    0,
+    1,
+    'how often local training takes the runner-up where the right transition leads by less than the margin',
+  ),
+  prefer: oneOf(
+    'reduce',
+    ['reduce', 'shift'],
+    'what comes first in the gold sequence where several build the tree; the paper’s program shifts',
+  ),
+  temperature: number(
+    1,
+    0.01,
+    100,
+    'what scores are divided by before they become probabilities; training ends with finding it',
+  ),
+  nonprojective: oneOf(
+    'skip',
+    ['skip', 'lift'],
+    'whether non-projective trees are left out of training or lifted (pseudo-projective)',
+  ),
+  select: oneOf('uas', ['uas', 'las'], 'the dev score by which the best epoch is chosen'),
   ...trainingSettings,
 };
 

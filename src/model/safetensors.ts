@@ -3,6 +3,7 @@
 // arcwise writes is taken: nothing repeated, nothing overlapping, nothing unused.
 import { sizeOf } from '../engine/tensor.js';
 
+/** A model file that is damaged or not one of arcwise’s, and how. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }

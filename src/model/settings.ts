@@ -3,6 +3,8 @@
 
 export interface Setting<Value> {
   readonly usual: Value;
+  /** What it is, in a line of help. */
+  readonly about: string;
   /** Which values it takes, as in: The setting "epochs" is a whole number from 1 to 100000. */
   readonly takes: string;
   fits(value: unknown): boolean;
@@ -21,9 +23,11 @@ export type Values<S> = { [Name in keyof S]: S[Name] extends Setting<infer Value
 export function oneOf<Word extends string>(
   usual: NoInfer<Word>,
   words: readonly [Word, ...Word[]],
+  about: string,
 ): Setting<Word> {
   return {
     usual,
+    about,
     takes: `one of ${words.join(', ')}`,
     fits: (value) => words.some((word) => word === value),
     fromText: (text) => text,
@@ -34,9 +38,11 @@ export function oneOf<Word extends string>(
 export function someOf<Word extends string>(
   usual: readonly NoInfer<Word>[],
   words: readonly Word[],
+  about: string,
 ): Setting<readonly Word[]> {
   return {
     usual,
+    about,
     takes: `a list of some of ${words.join(', ')}, each once`,
     fits: (value) =>
       Array.isArray(value) &&
@@ -48,29 +54,32 @@ export function someOf<Word extends string>(
   };
 }
 
-export function number(usual: number, low: number, high: number): Setting<number> {
+export function number(usual: number, low: number, high: number, about: string): Setting<number> {
   return {
     usual,
-    takes: `a number from ${low} to ${high}`,
+    about,
+    takes: high === Infinity ? `a number of at least ${low}` : `a number from ${low} to ${high}`,
     fits: (value) => typeof value === 'number' && value >= low && value <= high,
     // What is no number stays the text that it is, for the refusal to quote.
     fromText: (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)),
   };
 }
 
-export function whole(usual: number, low: number, high: number): Setting<number> {
-  const { fits, fromText } = number(usual, low, high);
+export function whole(usual: number, low: number, high: number, about: string): Setting<number> {
+  const { fits, fromText } = number(usual, low, high, about);
   return {
     usual,
+    about,
     takes: `a whole number from ${low} to ${high}`,
     fits: (value) => fits(value) && Number.isInteger(value),
     fromText,
   };
 }
 
-export function flag(usual: boolean): Setting<boolean> {
+export function flag(usual: boolean, about: string): Setting<boolean> {
   return {
     usual,
+    about,
     takes: 'true or false',
     fits: (value) => typeof value === 'boolean',
     fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),

@@ -6,16 +6,17 @@ import { trainingSettings } from './trainingSettings.js';
 const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 
 export const taggerSettings = {
-  /** The columns that it fills. */
-  columns: someOf(columns, columns),
+  columns: someOf(columns, columns, 'the columns that it fills'),
   ...encoderSettings,
-  tags: oneOf('none', ['none']),
-  characterUnits: whole(64, 0, 4096),
-  /** Hidden units before the choice of tags, and their dropout. */
-  hidden: whole(128, 1, 4096),
-  hiddenDropout: number(0.33, 0, 0.95),
-  /** The dev score by which the best epoch is chosen: a column's, or the mean of all. */
-  select: oneOf('mean', ['mean', ...columns]),
+  tags: oneOf('none', ['none'], 'a tagger gets no tags'),
+  characterUnits: { ...encoderSettings.characterUnits, usual: 64 },
+  hidden: whole(128, 1, 4096, 'hidden units before the choice of tags'),
+  hiddenDropout: number(0.33, 0, 0.95, 'their dropout'),
+  select: oneOf(
+    'mean',
+    ['mean', ...columns],
+    'the dev score by which the best epoch is chosen: a column’s, or the mean of all',
+  ),
   ...trainingSettings,
 };
 

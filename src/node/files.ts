@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 
+/** A file that cannot be read or written, and why. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly path: string;

@@ -9,6 +9,7 @@ import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './engine.js';
 import { Thread } from './thread.js';
 
+/** What a pipeline runs on. */
 export interface PipelineOptions {
   /** One by default: then everything runs in this thread. */
   readonly threads?: number;

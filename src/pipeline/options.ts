@@ -1,6 +1,7 @@
 // What can be asked of parsing, and what a model can not do of it.
 import type { Ensemble } from '../model/ensemble.js';
 
+/** What can be asked of parsing. */
 export interface ParseOptions {
   /** Exact, if the model is: greedy and beam search take an exact model's transitions one by one. */
   readonly decoder?: 'exact' | 'greedy' | 'beam';

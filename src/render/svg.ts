@@ -7,6 +7,7 @@ import { textWidth } from './textWidth.js';
 import { fontFamily, styleElement, type Theme } from './theme.js';
 import { decimal, escapeXml } from './xml.js';
 
+/** How a tree is drawn as SVG. */
 export interface SvgOptions {
   /** The probability of each word's arc, by position; the surer, the heavier the arc. */
   probabilities?: ArrayLike<number>; // [n+1]

@@ -5,6 +5,7 @@ import { assertSameWords, drawnHeads } from './drawing.js';
 import { printable } from './printable.js';
 import { mirrored, terminalArcs } from './terminalArcs.js';
 
+/** How a tree is drawn for a terminal. */
 export interface TerminalOptions {
   /** The probability of each word's arc, by position; shown if given. */
   probabilities?: ArrayLike<number>; // [n+1]

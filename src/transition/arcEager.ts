@@ -18,6 +18,7 @@ function lowestUnattached(configuration: Configuration): number {
   return n + 1;
 }
 
+/** The arc-eager system. */
 export const arcEager: TransitionSystem = {
   name: 'arc-eager',
   transitions: ['shift', 'reduceLeft', 'rightArc', 'reduce'],

@@ -10,6 +10,7 @@ import {
   type TransitionSystem,
 } from './system.js';
 
+/** The arc-hybrid system. */
 export const arcHybrid: TransitionSystem = {
   name: 'arc-hybrid',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],

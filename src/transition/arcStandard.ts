@@ -11,6 +11,7 @@ import {
   type TransitionSystem,
 } from './system.js';
 
+/** The arc-standard system. */
 export const arcStandard: TransitionSystem = {
   name: 'arc-standard',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],

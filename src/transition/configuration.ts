@@ -80,6 +80,7 @@ export class Configuration {
     return this.b0 > this.n && this.size === 1;
   }
 
+  /** Whether a token is on the stack. */
   stackHas(token: number): boolean {
     let i = this.size - 1;
     while (i >= 0 && this.stack[i] > token) i--;

@@ -2,15 +2,18 @@
 
 import { Configuration } from './configuration.js';
 
+/** The transitions under the paper’s names. */
 export type TransitionName = 'shift' | 'reduceLeft' | 'reduceRight' | 'rightArc' | 'reduce';
 
 /** Places of the transitions in every system's `transitions`. */
 export const SHIFT = 0;
+/** In all three systems. */
 export const REDUCE_LEFT = 1;
 /** Arc-standard and arc-hybrid. */
 export const REDUCE_RIGHT = 2;
 /** Arc-eager, which splits reduceRight in two. */
 export const RIGHT_ARC = 2;
+/** Arc-eager only. */
 export const REDUCE = 3;
 
 /** A gold tree with what the static oracles ask of it. */

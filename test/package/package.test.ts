@@ -1,11 +1,12 @@
 // The packed package, found sound by those who look at packages, and used by those who install it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { publint } from 'publint';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { type PackedPackage, packedPackage, root } from '../support/packedPackage.js';
 
 const text = `I saw the man with the telescope. Don't panic: prices aren't up 3.5%!
@@ -13,8 +14,8 @@ const text = `I saw the man with the telescope. Don't panic: prices aren't up 3.
 What did she say? 😀 Visit https://example.org/ now…`;
 
 let packed: PackedPackage;
-beforeAll(() => {
-  packed = packedPackage();
+beforeAll(async () => {
+  packed = await packedPackage();
 });
 afterAll(() => packed.remove());
 
@@ -64,6 +65,19 @@ describe('the package', () => {
       expect(files).toContain(`package/${name}`);
     }
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
+  });
+
+  it('is installed without a network, with what it needs and nothing optional', () => {
+    const modules = join(packed.project, 'node_modules');
+    const isThere = (name: string) => existsSync(join(modules, name, 'package.json'));
+    expect(Object.keys(packageJson.dependencies).filter((name) => !isThere(name))).toEqual([]);
+    expect(Object.keys(packageJson.optionalDependencies).filter(isThere)).toEqual([]);
+  });
+
+  it('has a command that parses', () => {
+    const command = join(packed.project, 'node_modules/.bin/arcwise');
+    const output = execFileSync(command, ['The dog barks.'], { cwd: packed.project, encoding: 'utf8' });
+    expect(output).toMatch(/barks +VERB +root/);
   });
 });
 

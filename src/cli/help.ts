@@ -1,0 +1,38 @@
+// What arcwise tells about itself: its verbs, the options of each, and its version.
+import { fileURLToPath } from 'node:url';
+import { readWhole } from '../node/files.js';
+import { OutputStream } from '../node/outputStream.js';
+import { helpText } from './usage.js';
+import { general, verbs } from './verbs.js';
+
+/** Prints the help of a verb, or of all where none is named. */
+export async function printHelp(name?: string): Promise<void> {
+  await print(name === undefined ? await overview() : helpText((await verbs[name]()).usage));
+}
+
+/** Prints the version of the package. */
+export async function printVersion(): Promise<void> {
+  const manifest = await readWhole(fileURLToPath(new URL('../../package.json', import.meta.url)));
+  await print(JSON.parse(new TextDecoder().decode(manifest)).version);
+}
+
+async function print(text: string): Promise<void> {
+  const output = new OutputStream();
+  await output.write(`${text}\n`);
+  await output.flush();
+}
+
+/** A line for each way to call a verb. */
+async function overview(): Promise<string> {
+  const usages = await Promise.all(Object.values(verbs).map(async (load) => (await load()).usage));
+  const forms = usages.flat();
+  const width = Math.max(...forms.map(({ call }) => call.length));
+  return [
+    general,
+    '',
+    ...forms.map(({ call, about }) => `  ${call.padEnd(width)}  ${about}`),
+    '',
+    'stdin and stdout are used where no file is named, and "-" means them too.',
+    'Exit 0 on success, 1 on bad data, 2 on bad usage.',
+  ].join('\n');
+}

@@ -1,0 +1,25 @@
+// The verbs of the command line, one file each; a verb is loaded when it is wanted.
+import type { Usage } from './usage.js';
+
+export interface Verb {
+  readonly usage: Usage;
+  run(args: string[]): void | Promise<void>;
+}
+
+export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  bundle: () => import('./bundle.js'),
+  check: () => import('./check.js'),
+  convert: () => import('./convert.js'),
+  evaluate: () => import('./evaluate.js'),
+  experiment: () => import('./experiment.js'),
+  info: () => import('./info.js'),
+  parse: () => import('./parse.js'),
+  render: () => import('./render.js'),
+  serve: () => import('./serve.js'),
+  tag: () => import('./tag.js'),
+  train: () => import('./train.js'),
+  worker: () => import('./worker.js'),
+};
+
+/** What can be said without a verb. */
+export const general = `arcwise ${Object.keys(verbs).join('|')} …, arcwise VERB --help, or arcwise "A text."`;

@@ -1,0 +1,36 @@
+// What the pages show and a test cannot run as it stands, each with its reason.
+
+/** Commands, or programs by their first words, that do not run. */
+export const exceptions: readonly { page: string; begins: string; reason: string }[] = [
+  { page: 'README.md', begins: 'npm install && npm test', reason: 'it is what runs the tests' },
+  ...['npm pack', 'mkdir -p my-project'].map((begins) => ({
+    page: 'docs/quickstart.md',
+    begins,
+    reason: 'takes the network; npm run check:package does it without',
+  })),
+  ...[
+    'arcwise worker --queue',
+    'arcwise experiment run experiments/table2.json --queue',
+    'arcwise parse --queue',
+  ].map((begins) => ({
+    page: 'docs/experiments.md',
+    begins,
+    reason: 'needs Redis; npm run test:queue does it',
+  })),
+];
+
+/** What programs take for granted. */
+export const preludes: readonly { page: string; begins: string; before: string }[] = [
+  {
+    page: 'README.md',
+    begins: 'import { createEngine, decodeArcEager',
+    before:
+      'const [shift, reduceLeft, rightArc, reduce] = [0, 1, 2, 3].map(() => new Float32Array(5 * 5));\n',
+  },
+];
+
+/** Where a command that goes on until it is stopped answers; nothing for any other command. */
+export function serverAddress(command: string): string | undefined {
+  if (!/^(npx )?arcwise serve\b|^npm start -- serve\b/.test(command)) return undefined;
+  return `http://127.0.0.1:${/--port (\d+)/.exec(command)?.[1] ?? 8080}/`;
+}
