@@ -118,6 +118,11 @@ export function matchTensors(
         `The tensor "${name}" of the model file has the shape [${tensor.shape.join(', ')}] where [${shape.join(', ')}] is needed.`,
       );
     }
+    if (!tensor.data.every(Number.isFinite)) {
+      throw new ModelFileError(
+        `The tensor "${name}" of the model file has a value that is not a finite number.`,
+      );
+    }
     values.set(name, tensor.data);
   }
   for (const name of tensors.keys()) {

@@ -12,7 +12,7 @@ export const trainingSettings = {
   decay: number(1, 0, 1),
   beta2: number(0.999, 0, 1),
   /** Longer gradients are shortened to this norm. */
-  clip: number(5, 0, Infinity),
+  clip: number(5, 0, 1_000_000_000),
   /** The running average of the weights that is measured and kept, as the share of the past in it; 0 for none. */
   average: number(0, 0, 0.99999),
   seed: whole(1, -(2 ** 31), 2 ** 32),
