@@ -1,10 +1,10 @@
 // npm run fuzz [-- --executions N] [--reader NAME] [--seed N] [--out FOLDER]: feeds every reader with inputs made from
 // sound ones, and keeps the smallest input for each fault in a folder. The same seed gives the same inputs.
+// npm run fuzz -- --exhaustive: gives each byte of small model files each other value, and cuts them off everywhere.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { longest } from './mutator.js';
 import type { Fault } from './reader.js';
 import type { Counts, Told, WorkerTask } from './worker.js';
 
@@ -12,6 +12,9 @@ import type { Counts, Told, WorkerTask } from './worker.js';
 const longestTime = 30_000;
 /** Megabytes of objects that a reader may hold. */
 const mostMemory = 1024;
+
+/** Of an input. */
+const mostBytes = 1 << 14;
 
 interface Share {
   readonly name: string;
@@ -24,6 +27,7 @@ const { values } = parseArgs({
     reader: { type: 'string' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string', default: 'build/fuzz-faults' },
+    exhaustive: { type: 'boolean' },
   },
 });
 
@@ -38,11 +42,11 @@ const line = (cells: readonly (string | number)[]) =>
 
 let kept = 0;
 
-await main();
+// Here nothing is counted, but the readers' modules ask for the counters.
+Object.assign(globalThis, { $points: new Uint8Array(1 << 16) });
+await (values.exhaustive ? exhaustive() : main());
 
 async function main(): Promise<void> {
-  // Loaded in a thread, since here nothing counts.
-  Object.assign(globalThis, { $points: new Uint8Array(1 << 16) });
   const { readers } = await import('./readers/all.js');
   const chosen: Share[] = readers.filter(({ name }) => values.reader === undefined || name === values.reader);
   if (chosen.length === 0) throw new Error(`The readers are ${readers.map(({ name }) => name).join(', ')}.`);
@@ -66,13 +70,28 @@ async function main(): Promise<void> {
   if (faults > 0) process.exitCode = 1;
 }
 
+/** Every damage of one byte, and every truncation. */
+async function exhaustive(): Promise<void> {
+  const { allValues, damages } = await import('./damage.js');
+  const { smallFiles } = await import('./readers/models.js');
+  const line = (cells: readonly (string | number)[]) =>
+    cells.map((cell) => String(cell).padStart(12)).join('');
+  console.log(line(['bytes', 'damages', 'refused', 'harmless', 'faults']));
+  for (const { name, file, reader } of smallFiles) {
+    const { tried, refused, harmless, faults } = await damages(reader, file, allValues);
+    console.log(`${line([file.length, tried, refused, harmless, faults.length])}  ${name}`);
+    for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+}
+
 /** Fuzzes a reader in threads, another one after each that hangs or dies. */
 async function fuzzed(reader: string, executions: number, seed: number) {
   const total = { executions: 0, values: 0, corpus: 0, points: 0, slowest: 0 };
   let found = 0;
   for (let turn = 0; total.executions < executions; turn++) {
     const watch = new Int32Array(new SharedArrayBuffer(8));
-    const input = new Uint8Array(new SharedArrayBuffer(longest));
+    const input = new Uint8Array(new SharedArrayBuffer(mostBytes));
     const left = executions - total.executions;
     const task: WorkerTask = { reader, executions: left, seed: seed + turn, watch, input };
     const { counts, end } = await ended(task, async (fault, small) => {

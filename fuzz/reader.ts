@@ -58,7 +58,7 @@ export function flawOf(message: string, input: Uint8Array): string | undefined {
   if (odd && !new TextDecoder().decode(input).includes(odd)) return `says ${odd}`;
   // What is wrong in a line of a treebank is told as compilers do it.
   if (/^line \d+: [a-z].*[^.\s]$/s.test(message)) return undefined;
-  return /^[A-Z"].*[^.\s]\.$/s.test(message) ? undefined : 'is no sentence';
+  return /^\S.*[^.\s]\.$/s.test(message) ? undefined : 'is no sentence';
 }
 
 /** Whether a reading has left something in the prototypes that all objects and lists share. */

@@ -36,6 +36,8 @@ const allPoints = Number(await readFile(new URL('../points.json', import.meta.ur
 const counters = new Uint8Array(4 * Math.ceil(allPoints / 4));
 Object.assign(globalThis, { $points: counters });
 watchAllocation();
+// Refusals are many, and to note where they come from takes longer than to read.
+Error.stackTraceLimit = 4;
 
 // The readers' modules take the counters when they are loaded.
 const { readers } = await import('./readers/all.js');
@@ -63,12 +65,14 @@ async function fuzz(tried: Reader, { executions, seed, watch, input: shown }: Wo
   const corpus = [...tried.seeds];
   const seen = new Uint8Array(counters.length);
   const known = new Set<string>();
+  // Short inputs are read fast, so that many can be tried.
+  const longest = Math.min(shown.length, 200 + 1.5 * Math.max(...tried.seeds.map(({ length }) => length)));
   let [values, slowest] = [0, 0];
   for (let execution = 0; execution < executions; execution++) {
     const input =
       execution < tried.seeds.length
         ? tried.seeds[execution]
-        : mutated(corpus[chosen(corpus.length, random)], random, corpus);
+        : mutated(chosen(corpus, random), random, corpus, longest);
     shown.set(input);
     Atomics.store(watch, 1, input.length);
     Atomics.store(watch, 0, execution);
@@ -93,9 +97,12 @@ async function fuzz(tried: Reader, { executions, seed, watch, input: shown }: Wo
   parentPort?.postMessage({ counts } satisfies Told);
 }
 
-/** Mostly one of the newest, which reach what is little explored. */
-function chosen(length: number, random: Random): number {
-  return random.below(2) === 0 ? random.below(length) : length - 1 - random.below(Math.min(length, 40));
+/** Often one of the newest, which reach what is little explored, and the shorter one of two. */
+function chosen(corpus: readonly Uint8Array[], random: Random): Uint8Array {
+  const newest = Math.min(corpus.length, 40);
+  const any = corpus[random.below(corpus.length)];
+  const other = corpus[corpus.length - 1 - random.below(random.below(2) === 0 ? newest : corpus.length)];
+  return other.length < any.length ? other : any;
 }
 
 const words = new Uint32Array(counters.buffer);

@@ -126,7 +126,10 @@ function fileOf(input: Uint8Array): Uint8Array {
   let place = 0;
   const entries = Object.entries(description?.tensors ?? {}).map(([name, entry]) => {
     const [type, ...shape] = Array.isArray(entry) ? entry : [entry];
-    const size = shape.reduce((product, length) => product * Number(length), widths[type] ?? 4);
+    const size = shape.reduce(
+      (product, length) => product * (typeof length === 'number' ? length : 1),
+      widths[type] ?? 4,
+    );
     place += size;
     return [name, { dtype: type, shape, data_offsets: [place - size, place] }];
   });
@@ -171,3 +174,16 @@ const checkpoints: Reader = {
 };
 
 export const modelReaders: readonly Reader[] = [plain, sealedFiles, descriptions, checkpoints];
+
+/** Small files of every kind, to be damaged in every place, and what reads them. */
+export const smallFiles: readonly {
+  readonly name: string;
+  readonly file: Uint8Array;
+  readonly reader: Reader;
+}[] = [
+  { name: 'a parser', file: saveModel(smallestParser(), {}), reader: plain },
+  { name: 'a tagger in 8 bits', file: saveModel(smallestTagger(), {}, 'I8'), reader: plain },
+  { name: 'a splitter in 16 bits', file: saveModel(smallestSplitter(), {}, 'F16'), reader: plain },
+  { name: 'a bundle', file: saveBundle([smallestSplitter(), smallestParser()], {}), reader: plain },
+  { name: 'a checkpoint', file: checkpoint, reader: plain },
+];

@@ -48,7 +48,7 @@ function expectWhole(text: string, sentences: readonly PlacedSentence[]): void {
 
 const decided: Reader = {
   name: 'text, any decisions',
-  share: 6,
+  share: 2,
   seeds: texts.map(bytesOf),
   refusals: [],
   read(input) {
@@ -65,7 +65,7 @@ const splitter = new TextSplitter(smallestSplitter());
 
 const streamed: Reader = {
   name: 'text, a splitter',
-  share: 1.5,
+  share: 1,
   seeds: texts.map(utf8),
   refusals: [],
   async read(input) {

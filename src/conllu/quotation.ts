@@ -26,7 +26,7 @@ export function listed(items: readonly (number | string)[]): string {
 
 function textOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? String(value);
+    return JSON.stringify(value) ?? 'nothing';
   } catch {
     // Lists in lists in lists can be read, but not be written.
     return Array.isArray(value) ? 'a list' : 'an object';

@@ -1,5 +1,5 @@
 // Reads the rows of a sentence: words, ranges and empty nodes, each in its place.
-import { quoted } from './quotation.js';
+import { listed, quoted } from './quotation.js';
 import { type Columns, type Format, noHead, type Sentence } from './sentence.js';
 
 export interface RowOptions {
@@ -80,8 +80,8 @@ function addEmptyNode(sentence: Sentence, after: number, index: number, cells: s
 }
 
 function outOfOrder(id: string, found: number, expected: number): string {
-  if (found < expected) return `the id ${id} is repeated`;
-  return `there is a gap in the ids before ${id}`;
+  if (found < expected) return `the id ${listed([id])} is repeated`;
+  return `there is a gap in the ids before ${listed([id])}`;
 }
 
 /** Without leading zeros, since a number could not tell the writer of them. */

@@ -99,7 +99,7 @@ export class ResultError extends Error {
 export function resultOf(text: string, path: string): Result {
   const result = parsed(text);
   if (isCell(result) || isEnsemble(result)) return result;
-  throw new ResultError(`"${path}" is not the result of a cell: delete it, and run the grid again.`);
+  throw new ResultError(`${path} is not the result of a cell: delete it, and run the grid again.`);
 }
 
 function parsed(text: string): unknown {

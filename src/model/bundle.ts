@@ -1,6 +1,6 @@
 // A whole pipeline in one model file: what splits, what tags and what parses, each as it would stand in a file of its
 // own, its tensors under its name. Pretrained vectors that several of them have are there once.
-import { quoted } from '../conllu/quotation.js';
+import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
 import { type Description, descriptionOf, type Model } from './kinds.js';
 import { type ModelTensor, readModel, writeModel } from './modelFile.js';
@@ -82,7 +82,7 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
     const vectors = own.get(vectorsOf)?.get(VECTORS);
     const owner = own.has(vectorsOf) ? parts[vectorsOf] : undefined;
     if (!vectors || !isRecord(owner) || !isRecord(owner.vocabulary) || !isRecord(description.vocabulary)) {
-      throw new ModelFileError(`The model file lacks the vectors of the part ${quoted(part)}.`);
+      throw new ModelFileError(`The model file lacks the vectors of the ${listed([part])}.`);
     }
     const vocabulary = { ...description.vocabulary, vectors: owner.vocabulary.vectors };
     const all = new Map([...tensorsOfPart, [VECTORS, vectors]]);

@@ -7,7 +7,7 @@ import type { ModelOptions } from './learner.js';
 import { isEdit } from './lemma.js';
 import { Parser } from './parser.js';
 import { readParserSettings } from './parserSettings.js';
-import { ModelFileError } from './safetensors.js';
+import { isRecord, ModelFileError } from './safetensors.js';
 import { SettingsError } from './settings.js';
 import { Splitter } from './splitter.js';
 import { readSplitterSettings } from './splitterSettings.js';
@@ -45,7 +45,7 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
 export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
   const { kind, settings, vocabulary } = description;
   if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
-    throw new ModelFileError(`The file holds no model that arcwise knows, but ${quoted(kind ?? null)}.`);
+    throw new ModelFileError(`The file holds no model that arcwise knows, but ${quoted(kind)}.`);
   }
   try {
     return kinds[kind](engine, { kind, settings, vocabulary }, options);
@@ -70,8 +70,9 @@ function vocabularyOf(
 ): Vocabulary {
   const data = Object(given) as Record<string, unknown>;
   const { words, counts, vectors, characters, upos, xpos } = data;
-  const outputs = Object(data.outputs) as Record<string, unknown>;
+  const { outputs } = data;
   const fits =
+    isRecord(outputs) &&
     [words, vectors, characters, upos, xpos].every(strings) &&
     Object.values(outputs).every(cells) &&
     readLists(settings).every((name) => (data[name] as string[]).length >= special.length) &&
