@@ -5,7 +5,7 @@ import { writeSentence } from '../../src/conllu/writer.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadModels, partsOf, saveBundle } from '../../src/model/bundle.js';
 import type { Model } from '../../src/model/kinds.js';
-import { readModel } from '../../src/model/modelFile.js';
+import { type ModelTensor, readModel, writeModel } from '../../src/model/modelFile.js';
 import { ModelFileError, widths } from '../../src/model/safetensors.js';
 import { saveModel } from '../../src/model/saved.js';
 import { readValues } from '../../src/model/settings.js';
@@ -36,6 +36,16 @@ const files = [
   saveModel(models[2], {}, 'F16'),
   saveModel(models[1], {}, 'I8'),
 ];
+
+/** The file with weights so large that what is computed from them is no number any more. */
+function overflowing(file: Uint8Array): Uint8Array {
+  const { metadata, tensors } = readModel(file);
+  const large = [...tensors].map(([name, { shape, data }]): [string, ModelTensor] => [
+    name,
+    { shape, type: 'F32', data: data.map((_, at) => (at % 3 === 0 ? -3e38 : 3e38)) },
+  ]);
+  return writeModel({ metadata, tensors: new Map(large) });
+}
 
 /** An engine keeps the memory of the models that it holds, so it is changed for another now and then. */
 const mostModels = 500;
@@ -96,7 +106,7 @@ const plain: Reader = {
 const sealedFiles: Reader = {
   name: 'model file, right checksum',
   share: 2,
-  seeds: files,
+  seeds: [...files, ...files.map(overflowing)],
   refusals: [ModelFileError],
   read: (input) => worksOn(sealed(input.slice())),
 };
