@@ -19,6 +19,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
+  serve: () => import('./serve.js'),
   tag: () => import('./tag.js'),
   train: () => import('./train.js'),
   worker: () => import('./worker.js'),

@@ -21,7 +21,7 @@ export const readingUsage = `[--model M …] [--input text|tokens|conllu] [--thr
   model does not split text, else text; tokens are one sentence a line.`;
 
 /** By default: more would hardly help, and each takes some memory. */
-const MOST_THREADS = 8;
+export const MOST_THREADS = 8;
 
 interface ReadingValues {
   readonly model?: readonly string[];

@@ -1,0 +1,60 @@
+// The HTTP server: listens, guards against those who send slowly, and ends when its work is done.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { type AppOptions, createApp } from './app.js';
+import type { Service } from './service.js';
+
+export interface ListenOptions extends AppOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+export interface RunningServer {
+  /** Where it listens. */
+  readonly address: string;
+  /** Takes no more requests, finishes those that it has, and ends the threads. */
+  close(): Promise<void>;
+}
+
+/** How long a connection is kept that asks for nothing: longer than proxies keep theirs. */
+const KEEP_ALIVE = 65_000;
+
+/** Starts to answer requests. */
+export async function listen(
+  service: Service,
+  { host, port, ...options }: ListenOptions,
+): Promise<RunningServer> {
+  const { time } = service.limits;
+  const server = createAdaptorServer({
+    fetch: createApp(service, options).fetch,
+    serverOptions: {
+      headersTimeout: Math.min(time, 60_000),
+      // Bodies have their time in the routes; this is for connections that the routes have already answered.
+      requestTimeout: time + 5000,
+      connectionsCheckingInterval: Math.min(time, 5000),
+      keepAliveTimeout: KEEP_ALIVE,
+    },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    async close() {
+      service.isClosing = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A connection may become idle at any time, and one that was never used does not count as idle.
+      const hangUp = () =>
+        service.open === 0 ? server.closeAllConnections() : server.closeIdleConnections();
+      const timer = setInterval(hangUp, 50);
+      hangUp();
+      await closed;
+      clearInterval(timer);
+      await service.close();
+    },
+  };
+}
