@@ -2,6 +2,7 @@
 import type { Reader } from '../reader.js';
 import { jsonReaders } from './json.js';
 import { modelReaders } from './models.js';
+import { requestReaders } from './requests.js';
 import { textReaders } from './texts.js';
 import { treebankReaders } from './treebanks.js';
 import { vectorReaders } from './vectors.js';
@@ -12,4 +13,5 @@ export const readers: readonly Reader[] = [
   ...modelReaders,
   ...jsonReaders,
   ...textReaders,
+  ...requestReaders,
 ];

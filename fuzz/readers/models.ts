@@ -2,6 +2,7 @@
 import { rootsOf } from '../../src/conllu/heads.js';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import { writeSentence } from '../../src/conllu/writer.js';
+import { ScoresError } from '../../src/decode/decoding.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadModels, partsOf, saveBundle } from '../../src/model/bundle.js';
 import type { Model } from '../../src/model/kinds.js';
@@ -94,6 +95,9 @@ function isTree(heads: Int32Array): boolean {
   });
 }
 
+/** Scores may overflow, where weights are absurd. */
+const working = [ModelFileError, ScoresError];
+
 const plain: Reader = {
   name: 'model file',
   share: 4,
@@ -107,7 +111,7 @@ const sealedFiles: Reader = {
   name: 'model file, right checksum',
   share: 2,
   seeds: [...files, ...files.map(overflowing)],
-  refusals: [ModelFileError],
+  refusals: working,
   read: (input) => worksOn(sealed(input.slice())),
 };
 
@@ -153,7 +157,7 @@ const descriptions: Reader = {
   name: 'model description',
   share: 3,
   seeds: files.slice(0, models.length + 1).map((file) => utf8(JSON.stringify(descriptionIn(file)))),
-  refusals: [ModelFileError],
+  refusals: working,
   read: (input) => worksOn(fileOf(input)),
 };
 

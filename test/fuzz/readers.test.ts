@@ -48,9 +48,8 @@ function* changed({ seeds }: Reader, count: number): Generator<Uint8Array> {
 
 describe.each(readers)('$name', (reader) => {
   it('is read from what is sound', async () => {
-    expect(await Promise.all(reader.seeds.map((seed) => outcomeOf(reader, seed)))).toEqual(
-      reader.seeds.map(() => 'value'),
-    );
+    expect(await faults(reader, reader.seeds)).toEqual([]);
+    expect(await outcomeOf(reader, reader.seeds[0])).toBe('value');
   });
 
   it('is read or refused with a clear sentence from anything', async () => {
