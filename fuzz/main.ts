@@ -13,6 +13,8 @@ const longestTime = 30_000;
 /** Megabytes of objects that a reader may hold. */
 const mostMemory = 1024;
 
+/** Threads of a reader that may hang or die before it is given up. */
+const mostTurns = 10;
 /** Of an input. */
 const mostBytes = 1 << 14;
 
@@ -31,14 +33,10 @@ const { values } = parseArgs({
   },
 });
 
-const columns = [
-  ...['reader', 'executions', 'a second', 'values', 'corpus', 'branches', 'slowest ms', 'faults'],
-] as const;
-const widths = columns.map((name, at) => (at === 0 ? 34 : Math.max(10, name.length)) + 1);
-const line = (cells: readonly (string | number)[]) =>
-  cells
-    .map((cell, at) => (at === 0 ? String(cell).padEnd(widths[at]) : String(cell).padStart(widths[at])))
-    .join('');
+/** A second is one of processor time. */
+const columns = ['executions', 'a second', 'values', 'corpus', 'branches', 'slowest ms', 'faults'];
+const line = (cells: readonly (string | number)[], name: string) =>
+  `${cells.map((cell) => String(cell).padStart(12)).join('')}  ${name}`;
 
 let kept = 0;
 
@@ -51,22 +49,22 @@ async function main(): Promise<void> {
   const chosen: Share[] = readers.filter(({ name }) => values.reader === undefined || name === values.reader);
   if (chosen.length === 0) throw new Error(`The readers are ${readers.map(({ name }) => name).join(', ')}.`);
   const whole = chosen.reduce((sum, { share }) => sum + share, 0);
-  console.log(line(columns));
+  console.log(line(columns, 'reader'));
   let [total, faults, seconds] = [0, 0, 0];
   for (const { name, share } of chosen) {
     const start = process.cpuUsage();
-    const executions = Math.ceil((Number(values.executions) * share) / whole);
-    const { counts, found } = await fuzzed(name, executions, Number(values.seed));
+    const wanted = Math.ceil((Number(values.executions) * share) / whole);
+    const { counts, found } = await fuzzed(name, wanted, Number(values.seed));
     const time = process.cpuUsage(start).user / 1e6;
+    const { executions, corpus, points, slowest } = counts;
     const rate = Math.round(executions / time);
-    const { corpus, points, slowest } = counts;
-    const cells = [name, executions, rate, counts.values, corpus, points, slowest.toFixed(0), found];
-    console.log(line(cells));
+    const cells = [executions, rate, counts.values, corpus, points, slowest.toFixed(0), found];
+    console.log(line(cells, name));
     total += executions;
     faults += found;
     seconds += time;
   }
-  console.log(line(['all', total, Math.round(total / seconds), '', '', '', '', faults]));
+  console.log(line([total, Math.round(total / seconds), '', '', '', '', faults], 'all'));
   if (faults > 0) process.exitCode = 1;
 }
 
@@ -74,12 +72,10 @@ async function main(): Promise<void> {
 async function exhaustive(): Promise<void> {
   const { allValues, damages } = await import('./damage.js');
   const { smallFiles } = await import('./readers/models.js');
-  const line = (cells: readonly (string | number)[]) =>
-    cells.map((cell) => String(cell).padStart(12)).join('');
-  console.log(line(['bytes', 'damages', 'refused', 'harmless', 'faults']));
+  console.log(line(['bytes', 'damages', 'refused', 'harmless', 'faults'], 'file'));
   for (const { name, file, reader } of smallFiles) {
     const { tried, refused, harmless, faults } = await damages(reader, file, allValues);
-    console.log(`${line([file.length, tried, refused, harmless, faults.length])}  ${name}`);
+    console.log(line([file.length, tried, refused, harmless, faults.length], name));
     for (const fault of faults.slice(0, 10)) console.log(`  ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
@@ -89,7 +85,7 @@ async function exhaustive(): Promise<void> {
 async function fuzzed(reader: string, executions: number, seed: number) {
   const total = { executions: 0, values: 0, corpus: 0, points: 0, slowest: 0 };
   let found = 0;
-  for (let turn = 0; total.executions < executions; turn++) {
+  for (let turn = 0; turn < mostTurns && total.executions < executions; turn++) {
     const watch = new Int32Array(new SharedArrayBuffer(8));
     const input = new Uint8Array(new SharedArrayBuffer(mostBytes));
     const left = executions - total.executions;

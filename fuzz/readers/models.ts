@@ -142,7 +142,7 @@ function fileOf(input: Uint8Array): Uint8Array {
     const [type, ...shape] = Array.isArray(entry) ? entry : [entry];
     const size = shape.reduce(
       (product, length) => product * (typeof length === 'number' ? length : 1),
-      widths[type] ?? 4,
+      typeof type === 'string' && Object.hasOwn(widths, type) ? widths[type] : 4,
     );
     place += size;
     return [name, { dtype: type, shape, data_offsets: [place - size, place] }];

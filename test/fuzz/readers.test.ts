@@ -24,6 +24,7 @@ const nasty = [
   utf8(`{"epochs":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`),
   utf8(`{"${'é'.repeat(5000)}":1}`),
   utf8('{"\u0085\u009b31m":1}'),
+  utf8('{"text":"a","\u0085\u009b31m":1}'),
   utf8(`${'9'.repeat(500)} ${'9'.repeat(500)}\n`),
   utf8(`1\t${'x\t'.repeat(5000)}\n\n`),
   utf8(`${'1'.repeat(5000)}\t_\t_\t_\t_\t_\t_\t_\t_\t_\n\n`),
