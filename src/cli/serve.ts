@@ -62,8 +62,9 @@ export async function run(args: string[]): Promise<void> {
     service.onFailure = resolve;
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const closed = server.close();
   console.error('Shutting down when the requests that run are answered.');
-  await server.close();
+  await closed;
   if (failure) throw failure;
 }
 

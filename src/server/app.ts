@@ -55,9 +55,9 @@ export function createApp(
     const { method, path } = context.req;
     const { outgoing } = context.env;
     const route = Object.hasOwn(methods, path) ? path : '/';
-    service.open++;
+    service.begin();
     const exchange = new Exchange(outgoing, limits.time, (status, milliseconds) => {
-      service.open--;
+      service.end();
       const { id, words, sentences } = exchange;
       metrics.count(route, status, milliseconds / 1000, words, sentences);
       const error = context.get('error');
@@ -76,6 +76,7 @@ export function createApp(
     context.header('X-Content-Type-Options', 'nosniff');
     context.header('Content-Security-Policy', contentSecurityPolicy);
     context.header('Referrer-Policy', 'no-referrer');
+    if (service.isClosing) context.header('Connection', 'close');
     await next();
   });
   if (origins.length > 0) {

@@ -47,7 +47,6 @@ export const refusals = {
     new Refusal(503, 'The service has as much to do as it takes on: try again in a moment.', {
       'Retry-After': String(RETRY),
     }),
-  closing: () =>
-    new Refusal(503, 'The service is shutting down.', { 'Retry-After': String(RETRY), Connection: 'close' }),
+  closing: () => new Refusal(503, 'The service is shutting down.', { 'Retry-After': String(RETRY) }),
   gone: () => new Refusal(GONE, 'The client is gone.'),
 };

@@ -1,6 +1,6 @@
 // The HTTP server: listens, guards against those who send slowly, and ends when its work is done.
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.js';
 import type { Service } from './service.js';
@@ -46,14 +46,11 @@ export async function listen(
     address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     async close() {
       service.isClosing = true;
-      const closed = new Promise((resolve) => server.close(resolve));
-      // A connection may become idle at any time, and one that was never used does not count as idle.
-      const hangUp = () =>
-        service.open === 0 ? server.closeAllConnections() : server.closeIdleConnections();
-      const timer = setInterval(hangUp, 50);
-      hangUp();
+      // Not the HTTP server's own way to close, which cuts answers that are still being sent.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      await service.drained();
+      server.closeAllConnections();
       await closed;
-      clearInterval(timer);
       await service.close();
     },
   };

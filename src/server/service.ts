@@ -22,11 +22,12 @@ export class Service {
   readonly acknowledgements: readonly string[];
   /** Set when no more requests are taken. */
   isClosing = false;
-  /** Requests of any kind that have not ended. */
-  open = 0;
   #crew: Workers['crew'];
   #batches: Batches;
   #inFlight = 0;
+  /** Requests of any kind, and who waits for their end. */
+  #open = 0;
+  #onDrained: () => void = () => {};
   #failure: Error | undefined;
   #onFailure: (error: Error) => void = () => {};
 
@@ -70,6 +71,29 @@ export class Service {
   /** Called once if a thread fails, after which it is best to start anew. */
   set onFailure(tell: (error: Error) => void) {
     this.#onFailure = tell;
+  }
+
+  /** Requests of any kind that have not ended. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** A request of any kind has come. */
+  begin(): void {
+    this.#open++;
+  }
+
+  /** All of its answer is sent, or nobody waits for it. */
+  end(): void {
+    if (--this.#open === 0) this.#onDrained();
+  }
+
+  /** Resolves when no request is open. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onDrained = resolve;
+      if (this.#open === 0) resolve();
+    });
   }
 
   /** Refuses a request that there is no room for. */

@@ -37,7 +37,8 @@ function* examples(): Generator<{ name: string; operation: Operation; path: stri
       const query = new URLSearchParams(given.map(({ name, example = '' }) => [name, example]));
       const address = given.length > 0 ? `${path}?${query}` : path;
       const content = Object.entries(operation.requestBody?.content ?? {});
-      if (content.length === 0) yield { name: `${method} ${path}`, operation, path: address, init: { method } };
+      if (content.length === 0)
+        yield { name: `${method} ${path}`, operation, path: address, init: { method } };
       for (const [type, media] of content) {
         expect(Object.keys(media.examples ?? {}), `${method} ${path} ${type}`).not.toHaveLength(0);
         for (const [example, { value }] of Object.entries(media.examples ?? {})) {
@@ -65,7 +66,7 @@ function encoded(type: string, value: unknown): { body: BodyInit; headers?: Reco
 describe('the description', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    const { valid, errors } = await validator.validate(structuredClone(description) as object);
+    const { valid, errors } = await validator.validate(JSON.stringify(description));
     expect(errors ?? []).toEqual([]);
     expect([valid, validator.version]).toEqual([true, '3.1']);
   });
@@ -94,7 +95,8 @@ describe('the description', () => {
       expect(Object.keys(content), name).toContain(type);
       const { schema } = content[type];
       if (schema.$ref === undefined) continue;
-      const { required = [], properties = {} } = description.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+      const { required = [], properties = {} } =
+        description.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
       const keys = Object.keys((await response.json()) as object);
       expect(keys, name).toEqual(expect.arrayContaining(required));
       expect(Object.keys(properties), name).toEqual(expect.arrayContaining(keys));

@@ -46,7 +46,10 @@ const toy = '# sent_id = a\n1\tKelu\tk\tX\t_\t_\t0\troot\t_\t_\n2\tta\tt\tX\t_\t
 
 describe('/models', () => {
   it('lists the model and what it can do', async () => {
-    const expected = { models: { 'tiny-made-up': ['tokenizer', 'tagger', 'parser'] }, default_model: 'tiny-made-up' };
+    const expected = {
+      models: { 'tiny-made-up': ['tokenizer', 'tagger', 'parser'] },
+      default_model: 'tiny-made-up',
+    };
     for (const method of ['GET', 'POST']) {
       const response = await one.fetch('/models', { method });
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -113,7 +116,9 @@ describe('/process', () => {
     expect(await result({ data: toy.replaceAll('\n', '\r\n') })).toBe(toy);
     expect(await result({ data: '' })).toBe('');
     expect(columns(await result({ data: toy, parser: '' }), 'upos')).toEqual([['X', 'X']]);
-    expect(columns(await result({ data: toy, tagger: '' }), 'upos', 'head')[0].join()).toMatch(/^[A-Z]{2,} 0,[A-Z]{2,} 1$/);
+    expect(columns(await result({ data: toy, tagger: '' }), 'upos', 'head')[0].join()).toMatch(
+      /^[A-Z]{2,} 0,[A-Z]{2,} 1$/,
+    );
   });
 
   it('reads horizontal and vertical sentences', async () => {
@@ -130,7 +135,13 @@ describe('/process', () => {
   it('knows the options of the tokenizer', async () => {
     const lines = await result({ data: "Kelu! Ta ban't\n\nsori", tokenizer: 'presegmented' });
     const [first, second] = [...readSentences(lines, { heads: 'optional' })];
-    expect(first.words.map(({ id, form }) => `${id} ${form}`)).toEqual(['1 Kelu', '2 !', '3 Ta', '4 ba', "5 n't"]);
+    expect(first.words.map(({ id, form }) => `${id} ${form}`)).toEqual([
+      '1 Kelu',
+      '2 !',
+      '3 Ta',
+      '4 ba',
+      "5 n't",
+    ]);
     expect(first.ranges).toMatchObject([{ first: 4, last: 5, form: "ban't" }]);
     expect(first.comments).toEqual(['# newdoc', '# newpar', '# sent_id = 1', "# text = Kelu! Ta ban't"]);
     expect(second.comments).toEqual(['# newpar', '# sent_id = 2', '# text = sori']);
@@ -165,7 +176,8 @@ describe('/process', () => {
   });
 
   it('takes the beginning of the model’s name for it', async () => {
-    for (const model of ['', 'tiny', 'tiny-made', 'tiny-made-up']) expect(await result({ data: toy, model })).toBe(toy);
+    for (const model of ['', 'tiny', 'tiny-made', 'tiny-made-up'])
+      expect(await result({ data: toy, model })).toBe(toy);
   });
 
   it.each<[Record<string, string>, string]>([
@@ -174,7 +186,7 @@ describe('/process', () => {
     [{ data: 'x', input: 'epe' }, "Unknown input format 'epe'.\n"],
     [{ data: 'x', input: '__proto__' }, "Unknown input format '__proto__'.\n"],
     [{ data: toy, output: 'epe' }, "Unknown output format 'epe'.\n"],
-    [{ data: 'x' }, 'Cannot read input data: line 1: the line has 1 column instead of 10\n'],
+    [{ data: 'x' }, 'Cannot read input data: line 1: the word has 1 column instead of 10\n'],
     [{ data: 'a\0b', input: 'vertical' }, 'Cannot read input data: the data contain a NUL\n'],
   ])('answers %j with text like UDPipe', async (fields, text) => {
     const response = await post(fields);
@@ -185,19 +197,29 @@ describe('/process', () => {
 
   it.each(['tokenizer', 'tagger', 'parser'])('says that a model has no %s', async (part) => {
     const response = await post({ data: toy, [part]: '' }, bare);
-    expect([response.status, await response.text()]).toEqual([400, `The required model does not contain a ${part}!`]);
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      `The required model does not contain a ${part}!`,
+    ]);
   });
 
   it('says what is wrong with a body', async () => {
     const send = async (type: string, body: string | Uint8Array<ArrayBuffer>) => {
-      const response = await one.fetch('/process', { method: 'POST', headers: { 'Content-Type': type }, body });
+      const response = await one.fetch('/process', {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body,
+      });
       return [response.status, await response.text()];
     };
     expect(await send('text/csv', 'a')).toEqual([400, "Unsupported payload Content-Type 'text/csv'."]);
     const broken = await send('multipart/form-data; boundary=x', '--x\r\nContent-Dispo');
     expect(broken).toEqual([400, 'Cannot parse the multipart/form-data payload.']);
     const bytes = Uint8Array.of(0x64, 0x3d, 0xff);
-    expect(await send('application/x-www-form-urlencoded', bytes)).toEqual([400, 'The body is not valid UTF-8.']);
+    expect(await send('application/x-www-form-urlencoded', bytes)).toEqual([
+      400,
+      'The body is not valid UTF-8.',
+    ]);
   });
 });
 
@@ -230,11 +252,15 @@ describe.skipIf(!hasCurl)('curl, as the clients of UDPipe use it', () => {
       curl('--data-urlencode', `data=${tinyText}`, '--data', rest),
     ]);
     for (const answer of answers) expect(answer).toBe(expected);
-    expect(JSON.parse(expected).result).toMatch(/^# newdoc\n# newpar\n# sent_id = 1\n# text = Kelu ta moba sori!\n1\tKelu\t/);
+    expect(JSON.parse(expected).result).toMatch(
+      /^# newdoc\n# newpar\n# sent_id = 1\n# text = Kelu ta moba sori!\n1\tKelu\t/,
+    );
   });
 
   it('gets errors as text', async () => {
     expect(await curl('-F', 'model=tiny')).toBe("Required argument 'data' is missing.\n");
-    expect(await curl('-F', `data=@${file}`, '-F', 'model=czech')).toBe("Requested model 'czech' does not exist.\n");
+    expect(await curl('-F', `data=@${file}`, '-F', 'model=czech')).toBe(
+      "Requested model 'czech' does not exist.\n",
+    );
   });
 });
