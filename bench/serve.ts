@@ -95,36 +95,54 @@ async function load(
 ): Promise<Row> {
   // Before and after, since the machine may have other things to do now and then.
   const before = await pipelineSpeed(texts, threads, seconds / 2);
-  const words = await metric(server, 'arcwise_words_total');
+  const shoot = (duration: number) =>
+    autocannon({
+      url: server.address,
+      connections: CONNECTIONS,
+      duration,
+      timeout: 60,
+      requests: requestsOf(texts),
+    });
+  await shoot(Math.ceil(seconds / 5));
+  const [words, cpu] = await wordsAndSeconds(server);
   const start = performance.now();
-  const result = await autocannon({
-    url: server.address,
-    connections: CONNECTIONS,
-    duration: seconds,
-    timeout: 60,
-    requests: requestsOf(texts),
-  });
-  const speed =
-    (1000 * ((await metric(server, 'arcwise_words_total')) - words)) / (performance.now() - start);
+  const result = await shoot(seconds);
+  const took = performance.now() - start;
+  const [allWords, allCpu] = await wordsAndSeconds(server);
+  const own = { speed: (1000 * (allWords - words)) / took, cpu: (1e6 * (allCpu - cpu)) / (allWords - words) };
   const after = await pipelineSpeed(texts, threads, seconds / 2);
+  const mean = (name: keyof Speed) => (before[name] + after[name]) / 2;
   const statuses = Object.entries(result.statusCodeStats ?? {});
   const countOf = (isCounted: (status: string) => boolean) =>
     statuses.reduce((sum, [status, { count = 0 }]) => sum + (isCounted(status) ? count : 0), 0);
   return {
     requests: name,
-    'words/s': Math.round(speed),
-    'pipeline words/s': Math.round((before + after) / 2),
-    ratio: (2 * speed) / (before + after),
+    'words/s': Math.round(own.speed),
+    'pipeline words/s': Math.round(mean('speed')),
+    ratio: own.speed / mean('speed'),
+    'CPU µs/word': Math.round(own.cpu),
+    'pipeline CPU µs/word': Math.round(mean('cpu')),
     'requests/s': Math.round(result.requests.average),
     'median ms': result.latency.p50,
     '99% ms': result.latency.p99,
-    503: countOf((status) => status === '503'),
+    'refused (503)': countOf((status) => status === '503'),
     'other errors': countOf((status) => !['200', '503'].includes(status)) + result.errors + result.timeouts,
   };
 }
 
+async function wordsAndSeconds(server: Server): Promise<[words: number, cpu: number]> {
+  return [await metric(server, 'arcwise_words_total'), await metric(server, 'process_cpu_seconds_total')];
+}
+
+interface Speed {
+  /** Words a second. */
+  readonly speed: number;
+  /** Microseconds of all threads a word, which hardly depend on who else uses the machine. */
+  readonly cpu: number;
+}
+
 /** The same texts, as paragraphs of one. */
-async function pipelineSpeed(texts: readonly string[], threads: number, seconds: number): Promise<number> {
+async function pipelineSpeed(texts: readonly string[], threads: number, seconds: number): Promise<Speed> {
   const { pipeline, close } = await startPipeline([{ bytes: readFileSync(shippedModel) }], { threads });
   const text = texts.join('\n\n');
   const end = { at: Number.POSITIVE_INFINITY };
@@ -138,16 +156,19 @@ async function pipelineSpeed(texts: readonly string[], threads: number, seconds:
   };
   // The first words are for warming up.
   let [words, counted, start] = [0, 0, 0];
+  let used = process.cpuUsage();
   for await (const { trees } of pipeline.stream(sentences())) {
     words += trees[0].sentence.words.length;
     if (start === 0 && words >= 2000) {
       [counted, start] = [words, performance.now()];
+      used = process.cpuUsage();
       end.at = start + 1000 * seconds;
     }
   }
   const speed = (1000 * (words - counted)) / (performance.now() - start);
+  const { user, system } = process.cpuUsage(used);
   await close();
-  return speed;
+  return { speed, cpu: (user + system) / (words - counted) };
 }
 
 async function memory(server: Server, texts: readonly string[], requests: number): Promise<Row[]> {

@@ -1,7 +1,7 @@
 // Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and a flag goes before the file.
-import type { Schema } from '../model/settings.js';
+import { isRecord } from '../model/safetensors.js';
+import { type Schema, SettingsError } from '../model/settings.js';
 import { readWhole } from '../node/files.js';
-import { reasonOf } from '../node/input.js';
 import { type Option, type Options, UsageError } from './usage.js';
 
 /** It has no default of its own: a config file may give the value. */
@@ -50,15 +50,18 @@ export async function settingsOf<Settings>(
   try {
     return readSettings({ ...given, ...Object.fromEntries(overrides) });
   } catch (error) {
-    throw new UsageError(reasonOf(error));
+    throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }
 }
 
 async function readConfig(path: string): Promise<object> {
   const text = new TextDecoder().decode(await readWhole(path));
+  let config: unknown;
   try {
-    return Object(JSON.parse(text));
+    config = JSON.parse(text);
   } catch {
     throw new UsageError(`${path} is not JSON.`);
   }
+  if (!isRecord(config)) throw new UsageError(`${path} is not a JSON object of settings.`);
+  return config;
 }

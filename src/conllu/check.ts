@@ -1,5 +1,6 @@
 // What can be wrong with a sentence whose lines are each in order: ranges and heads that point nowhere, and no tree.
 import { cyclesOf, headsOf, rootsOf } from './heads.js';
+import { listed } from './quotation.js';
 import { lineOfWord, noHead, type Sentence } from './sentence.js';
 
 export interface Problem {
@@ -30,7 +31,7 @@ export function problemOf(sentence: Sentence): Problem | undefined {
     const text =
       cycle.length === 1
         ? `word ${cycle[0]} is its own head`
-        : `the heads of the words ${cycle.join(', ')} form a cycle`;
+        : `the heads of the words ${listed(cycle)} form a cycle`;
     return { text, line: lineOfWord(sentence, cycle[0]) };
   }
   return undefined;
@@ -39,6 +40,6 @@ export function problemOf(sentence: Sentence): Problem | undefined {
 export function severalRoots(sentence: Sentence): Problem | undefined {
   const roots = rootsOf(headsOf(sentence));
   if (roots.length < 2) return undefined;
-  const text = `the sentence has several roots, the words ${roots.join(', ')}`;
+  const text = `the sentence has several roots, the words ${listed(roots)}`;
   return { text, line: lineOfWord(sentence, roots[1]) };
 }

@@ -15,10 +15,9 @@ export class LineCutter {
   /** The lines that this chunk completes. */
   *push(chunk: string | Uint8Array): Generator<Line> {
     if (typeof chunk === 'string') {
-      this.#text += chunk;
-      const end = this.#text.lastIndexOf('\n') + 1;
-      const complete = this.#text.slice(0, end);
-      this.#text = this.#text.slice(end);
+      const end = chunk.lastIndexOf('\n') + 1;
+      const complete = end === 0 ? '' : this.#text + chunk.slice(0, end);
+      this.#text = end === 0 ? this.#text + chunk : chunk.slice(end);
       yield* linesOfText(complete);
     } else {
       const end = chunk.lastIndexOf(lineFeed) + 1;

@@ -1,4 +1,5 @@
 // Reads the rows of a sentence: words, ranges and empty nodes, each in its place.
+import { listed, quoted } from './quotation.js';
 import { type Columns, type Format, noHead, type Sentence } from './sentence.js';
 
 export interface RowOptions {
@@ -22,7 +23,7 @@ export function addRow(sentence: Sentence, row: string, options: RowOptions): st
     const node = /^(0|[1-9]\d*)\.([1-9]\d*)$/.exec(id);
     if (node) return addEmptyNode(sentence, Number(node[1]), Number(node[2]), cells);
   }
-  if (!/^[1-9]\d*$/.test(id)) return `the id ${JSON.stringify(id)} is not valid`;
+  if (!/^[1-9]\d*$/.test(id)) return `the id ${quoted(id)} is not valid`;
   return outOfOrder(id, Number(id), next);
 }
 
@@ -32,7 +33,7 @@ function addWord(sentence: Sentence, cells: string[], options: RowOptions): stri
   if (head === '_') {
     if (options.heads !== 'optional') return `word ${id} has no head`;
   } else if (!isNumber(head)) {
-    return `the head ${JSON.stringify(head)} of word ${id} is not a number`;
+    return `the head ${quoted(head)} of word ${id} is not a number`;
   }
   const word = { id, head: head === '_' ? noHead : Number(head), ...columnsOf(cells) };
   if (options.format === 'conllx') {
@@ -40,7 +41,7 @@ function addWord(sentence: Sentence, cells: string[], options: RowOptions): stri
     // They are kept in MISC, which CoNLL-X does not have; the writer finds them there.
     const [projectiveHead, projectiveLabel] = [cells[8], cells[9]];
     if (projectiveHead !== '_' && !isNumber(projectiveHead)) {
-      return `the projective head ${JSON.stringify(projectiveHead)} of word ${id} is not a number`;
+      return `the projective head ${quoted(projectiveHead)} of word ${id} is not a number`;
     }
     word.deps = '_';
     word.misc = '_';
@@ -79,8 +80,8 @@ function addEmptyNode(sentence: Sentence, after: number, index: number, cells: s
 }
 
 function outOfOrder(id: string, found: number, expected: number): string {
-  if (found < expected) return `the id ${id} is repeated`;
-  return `there is a gap in the ids before ${id}`;
+  if (found < expected) return `the id ${listed([id])} is repeated`;
+  return `there is a gap in the ids before ${listed([id])}`;
 }
 
 /** Without leading zeros, since a number could not tell the writer of them. */

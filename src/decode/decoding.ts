@@ -52,10 +52,15 @@ export function sumOfArcs(scores: Scores, arcs: Scores | undefined): Scores {
   return dataOf(scores).map((score, at) => score + more[at]);
 }
 
+/** What is wrong with scores. */
+export class ScoresError extends RangeError {
+  override readonly name = 'ScoresError';
+}
+
 /** Fails where scores leave no tree: minus infinity forbids, NaN has no place. */
 export function requireFinite(score: number): number {
   if (!Number.isFinite(score))
-    throw new RangeError('No tree has a finite score: look for NaN or infinite scores.');
+    throw new ScoresError('No tree has a finite score: some scores are infinite or not numbers at all.');
   return score;
 }
 

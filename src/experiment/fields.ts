@@ -1,4 +1,5 @@
 // Strict reading of JSON: what is unknown, missing or of the wrong kind is refused with a sentence that says where.
+import { listed, quoted } from '../conllu/quotation.js';
 
 /** What is wrong with a grid file. */
 export class GridError extends Error {
@@ -14,7 +15,7 @@ export function fields<Name extends string>(
   const entries = record(value, where);
   const unknown = entries.find(([name]) => !names.some((known) => known === name));
   if (unknown)
-    throw new GridError(`${where} has the unknown key "${unknown[0]}": it takes ${names.join(', ')}.`);
+    throw new GridError(`${where} has the unknown key ${quoted(unknown[0])}: it takes ${listed(names)}.`);
   return Object.fromEntries(entries) as { [Key in Name]?: unknown };
 }
 
@@ -41,7 +42,7 @@ export function flag(value: unknown, where: string): boolean {
 /** One of some words. */
 export function choice<Name extends string>(value: unknown, where: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === value);
-  if (found === undefined) throw new GridError(`${where} is one of ${names.join(', ')}, not ${said(value)}.`);
+  if (found === undefined) throw new GridError(`${where} is one of ${listed(names)}, not ${said(value)}.`);
   return found;
 }
 
@@ -70,5 +71,5 @@ export function wholeNumbers(value: unknown, where: string, low: number): number
 }
 
 function said(value: unknown): string {
-  return value === undefined ? 'missing' : (JSON.stringify(value) ?? String(value)).slice(0, 60);
+  return value === undefined ? 'missing' : quoted(value);
 }

@@ -1,6 +1,8 @@
 // A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
 import { basename, dirname, resolve } from 'node:path';
+import { quoted } from '../conllu/quotation.js';
 import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
+import { SettingsError } from '../model/settings.js';
 import { readWhole } from '../node/files.js';
 import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
@@ -47,23 +49,26 @@ export interface Grid {
 
 /** Reads a grid file; throws a GridError where it makes no sense. */
 export async function readGrid(path: string): Promise<Grid> {
-  const given = fields(await readJson(path), path, [
+  const given = await readJson(path);
+  const base = Object(given).base;
+  if (typeof base !== 'string') return gridOf(given, path);
+  return gridOf(given, path, await readJson(resolve(dirname(path), base)));
+}
+
+/** A grid as its file has it, with what the file has that it names as its base; throws a GridError where it makes no sense. */
+export function gridOf(content: unknown, path: string, baseContent: unknown = {}): Grid {
+  const given = fields(content, path, [
     ...(['title', 'base', 'treebanks', 'configurations'] as const),
     ...(['seeds', 'ensembles', 'report'] as const),
   ]);
-  const folder = dirname(resolve(path));
   const where = (name: string) => `${path}: "${name}"`;
   const seeds = given.seeds === undefined ? [1] : wholeNumbers(given.seeds, where('seeds'), 0);
   const treebanks = named(given.treebanks, where('treebanks'), (value, place, name) =>
     readTreebank(value, place, name, seeds),
   );
   const treebankNames = treebanks.map(({ name }) => name);
-  const base =
-    given.base === undefined
-      ? {}
-      : Object.fromEntries(
-          record(await readJson(resolve(folder, text(given.base, where('base')))), where('base')),
-        );
+  if (given.base !== undefined) text(given.base, where('base'));
+  const base = Object.fromEntries(record(baseContent, where('base')));
   const configurations = named(given.configurations, where('configurations'), (value, place, name) =>
     readConfiguration(value, place, name, base, treebankNames),
   );
@@ -76,7 +81,7 @@ export async function readGrid(path: string): Promise<Grid> {
   const names = { treebanks: treebankNames, configurations: configurations.map(({ name }) => name) };
   return {
     name: basename(path).replace(/\.json$/, ''),
-    folder,
+    folder: dirname(resolve(path)),
     title: given.title === undefined ? basename(path) : text(given.title, where('title')),
     treebanks,
     configurations,
@@ -102,7 +107,7 @@ function named<Item>(
 ): Item[] {
   const entries = record(value, where);
   if (entries.length === 0) throw new GridError(`${where} is empty.`);
-  return entries.map(([name, item]) => read(item, `${where}, "${name}"`, name));
+  return entries.map(([name, item]) => read(item, `${where}, ${quoted(name)}`, name));
 }
 
 function readTreebank(value: unknown, where: string, name: string, seeds: readonly number[]): Treebank {
@@ -143,7 +148,8 @@ function settingsOf(given: object, where: string): ParserSettings {
   try {
     return readParserSettings(given);
   } catch (error) {
-    throw new GridError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof SettingsError)) throw error;
+    throw new GridError(`${where}: ${error.message}`);
   }
 }
 
@@ -163,7 +169,7 @@ function readEnsembles(
   const tooLarge = sizes.find((size) => size > most);
   if (tooLarge !== undefined) {
     throw new GridError(
-      `${where} wants ${tooLarge} parsers of each kind, but "${treebank}" has ${most} seeds.`,
+      `${where} wants ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
     );
   }
   const read = (item: unknown, place: string) => choice(item, place, trained);

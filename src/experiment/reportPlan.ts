@@ -1,4 +1,5 @@
 // What a grid file says of its report: tables, comparisons and charts.
+import { quoted } from '../conllu/quotation.js';
 import type { Punctuation } from '../evaluate/scores.js';
 import { choice, fields, GridError, list, record, text } from './fields.js';
 
@@ -106,7 +107,7 @@ function readTable(value: unknown, where: string, names: Names): TablePlan {
   });
   const configuration = (item: unknown, place: string) => choice(item, place, names.configurations);
   const rows = record(given.rows, `${where}, "rows"`).map(([name, item]) => {
-    const place = `${where}, "rows", "${name}"`;
+    const place = `${where}, "rows", ${quoted(name)}`;
     if (!Array.isArray(item)) {
       const everywhere = configuration(item, place);
       return { name, configurations: columns.map(() => everywhere) };

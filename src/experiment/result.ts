@@ -2,7 +2,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
-import type { ParserSettings } from '../model/parserSettings.js';
+import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
+import { SettingsError } from '../model/settings.js';
 import { readWhole, writeWhole } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
 import type { EpochRecord } from '../train/loop.js';
@@ -86,11 +87,19 @@ export async function readResults(folder: string): Promise<Result[]> {
 }
 
 async function readResult(path: string): Promise<Result> {
-  const text = new TextDecoder().decode(await readWhole(path));
+  return resultOf(new TextDecoder().decode(await readWhole(path)), path);
+}
+
+/** What is wrong with the file of a result. */
+export class ResultError extends Error {
+  override readonly name = 'ResultError';
+}
+
+/** A result from the text of its file. */
+export function resultOf(text: string, path: string): Result {
   const result = parsed(text);
-  if (!isResult(result))
-    throw new Error(`${path} is not the result of a cell: delete it, and run the grid again.`);
-  return result;
+  if (isCell(result) || isEnsemble(result)) return result;
+  throw new ResultError(`${path} is not the result of a cell: delete it, and run the grid again.`);
 }
 
 function parsed(text: string): unknown {
@@ -101,9 +110,69 @@ function parsed(text: string): unknown {
   }
 }
 
-function isResult(value: unknown): value is Result {
-  const { kind, scores, counts } = Object(value);
-  return ['cell', 'ensemble'].includes(kind) && [scores, counts].every((part) => part?.with && part?.without);
+const punctuations = ['with', 'without'] as const;
+
+const isNumber = (value: unknown) => typeof value === 'number';
+const areNumbers = (value: unknown, ...names: string[]) =>
+  names.every((name) => isNumber(Object(value)[name]));
+const areTexts = (value: unknown, ...names: string[]) =>
+  names.every((name) => typeof Object(value)[name] === 'string');
+
+function isCell(value: unknown): value is CellResult {
+  const { kind, settings, data, speed, log } = Object(value);
+  return (
+    kind === 'cell' &&
+    isEvaluation(value) &&
+    areTexts(value, 'id', 'treebank') &&
+    areTexts(data, 'train', 'dev') &&
+    (data.vectors === null || areTexts(data, 'vectors')) &&
+    areNumbers(value, 'epoch') &&
+    areNumbers(speed, 'training', 'parsing') &&
+    areSettings(settings) &&
+    Array.isArray(log) &&
+    log.every(
+      (record) => typeof record === 'object' && record !== null && Object.values(record).every(isNumber),
+    )
+  );
+}
+
+function isEnsemble(value: unknown): value is EnsembleResult {
+  const { kind, members } = Object(value);
+  return (
+    kind === 'ensemble' &&
+    isEvaluation(value) &&
+    areTexts(value, 'id', 'treebank', 'name') &&
+    areNumbers(value, 'size') &&
+    Array.isArray(members) &&
+    members.every((member) => typeof member === 'string')
+  );
+}
+
+function isEvaluation(value: unknown): value is Evaluation {
+  const { scores, counts } = Object(value);
+  return punctuations.every(
+    (punctuation) =>
+      areNumbers(Object(scores)[punctuation], 'uas', 'las', 'uem', 'lem') &&
+      areCounts(Object(counts)[punctuation]),
+  );
+}
+
+/** The same sentences in each list. */
+function areCounts(value: unknown): value is Counts {
+  const { words, heads, arcs } = Object(value);
+  return [words, heads, arcs].every(
+    (list) => Array.isArray(list) && list.length === words.length && list.every(isNumber),
+  );
+}
+
+function areSettings(value: unknown): value is ParserSettings {
+  try {
+    readParserSettings(value);
+    return true;
+  } catch (error) {
+    if (error instanceof SettingsError) return false;
+    throw error;
+  }
 }
 
 /** Makes a folder with those that it stands in, unless it is there. */

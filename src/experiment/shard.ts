@@ -121,9 +121,24 @@ export async function* parseByQueue(
 async function begun(job: QueuedJob, folder: string, queue: JobQueue): Promise<OpenShard> {
   const spool = join(folder, `${job.id}.json`);
   const kept = await readWhole(spool).catch(() => undefined);
-  if (kept) return { job, spool, parsed: JSON.parse(new TextDecoder().decode(kept)) as ParsedShard };
+  const parsed = kept && shardIn(new TextDecoder().decode(kept));
+  if (parsed) return { job, spool, parsed };
   await queue.start(job);
   return { job, spool };
+}
+
+/** The shard in a file; nothing where the file is damaged, so that it is parsed again. */
+export function shardIn(text: string): ParsedShard | undefined {
+  try {
+    const shard = JSON.parse(text) as ParsedShard | null;
+    const isWhole =
+      typeof shard?.text === 'string' &&
+      Array.isArray(shard.warnings) &&
+      [shard.sentences, shard.words].every(Number.isInteger);
+    return isWhole ? shard : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function look(shard: OpenShard, queue: JobQueue): Promise<void> {

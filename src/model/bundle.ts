@@ -1,11 +1,12 @@
 // A whole pipeline in one model file: what splits, what tags and what parses, each as it would stand in a file of its
 // own, its tensors under its name. Pretrained vectors that several of them have are there once.
+import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
 import { type Description, descriptionOf, type Model } from './kinds.js';
 import { type ModelTensor, readModel, writeModel } from './modelFile.js';
 import { Parser } from './parser.js';
 import { isRecord, ModelFileError, type WeightType } from './safetensors.js';
-import { type Card, filledModel, tensorsOf } from './saved.js';
+import { type Card, cardOf, filledModel, tensorsOf } from './saved.js';
 import { Splitter } from './splitter.js';
 import { Tagger } from './tagger.js';
 
@@ -60,9 +61,9 @@ export function saveBundle(models: readonly Model[], card: Card, type: WeightTyp
 /** The models of a file of one or of several, ready for work; a name tells the files of one engine apart. */
 export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): SavedModels {
   const { metadata, tensors } = readModel(bytes);
-  const card = (metadata.card ?? {}) as Card;
+  const card = cardOf(metadata);
   if (metadata.kind !== KIND) {
-    return { models: [filledModel(engine, metadata as unknown as Description, tensors, name)], card };
+    return { models: [filledModel(engine, metadata, tensors, name)], card };
   }
   const { parts } = metadata;
   if (!isRecord(parts) || !Object.values(parts).every(isRecord)) {
@@ -79,9 +80,9 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
     const { vectorsOf, ...description } = parts[part] as unknown as Part;
     if (vectorsOf === undefined) return filledModel(engine, description, tensorsOfPart, `${name} ${part}`);
     const vectors = own.get(vectorsOf)?.get(VECTORS);
-    const owner = Object.hasOwn(parts, vectorsOf) ? parts[vectorsOf] : undefined;
+    const owner = own.has(vectorsOf) ? parts[vectorsOf] : undefined;
     if (!vectors || !isRecord(owner) || !isRecord(owner.vocabulary) || !isRecord(description.vocabulary)) {
-      throw new ModelFileError(`The model file lacks the vectors of the ${part}.`);
+      throw new ModelFileError(`The model file lacks the vectors of the ${listed([part])}.`);
     }
     const vocabulary = { ...description.vocabulary, vectors: owner.vocabulary.vectors };
     const all = new Map([...tensorsOfPart, [VECTORS, vectors]]);

@@ -1,15 +1,19 @@
 // The kinds of models, and how each is made again from what its file, or another thread, says of it.
+import { quoted } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
 import { Alphabet, type AlphabetData } from './alphabet.js';
+import type { EncoderSettings } from './encoderSettings.js';
 import type { ModelOptions } from './learner.js';
+import { isEdit } from './lemma.js';
 import { Parser } from './parser.js';
 import { readParserSettings } from './parserSettings.js';
-import { ModelFileError } from './safetensors.js';
+import { isRecord, ModelFileError } from './safetensors.js';
+import { SettingsError } from './settings.js';
 import { Splitter } from './splitter.js';
 import { readSplitterSettings } from './splitterSettings.js';
 import { Tagger } from './tagger.js';
 import { readTaggerSettings } from './taggerSettings.js';
-import { Vocabulary, type VocabularyData } from './vocabulary.js';
+import { special, tagKinds, Vocabulary, type VocabularyData } from './vocabulary.js';
 
 export type Model = Parser | Tagger | Splitter;
 
@@ -25,35 +29,55 @@ export function descriptionOf({ kind, settings, vocabulary }: Model): Descriptio
 }
 
 const kinds: Record<string, (engine: Engine, description: Description, options?: ModelOptions) => Model> = {
-  parser: (engine, { settings, vocabulary }, options) =>
-    new Parser(engine, readParserSettings(settings), vocabularyOf(vocabulary), options),
+  parser: (engine, { settings, vocabulary }, options) => {
+    const read = readParserSettings(settings);
+    return new Parser(engine, read, vocabularyOf(vocabulary, read), options);
+  },
   tagger: (engine, { settings, vocabulary }, options) => {
     const read = readTaggerSettings(settings);
-    return new Tagger(engine, read, vocabularyOf(vocabulary, read.columns), options);
+    return new Tagger(engine, read, vocabularyOf(vocabulary, read, read.columns), options);
   },
   splitter: (engine, { settings, vocabulary }, options) =>
     new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
 };
 
 /** A model whose weights are still to come. */
-export function modelOf(engine: Engine, description: Description, options?: ModelOptions): Model {
-  if (!Object.hasOwn(kinds, description.kind)) {
-    throw new ModelFileError(`The file holds no model that arcwise knows, but "${description.kind}".`);
+export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
+  const { kind, settings, vocabulary } = description;
+  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
+    throw new ModelFileError(`The file holds no model that arcwise knows, but ${quoted(kind)}.`);
   }
-  return kinds[description.kind](engine, description, options);
+  try {
+    return kinds[kind](engine, { kind, settings, vocabulary }, options);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new ModelFileError(`The model file has unsound settings: ${error.message}`);
+  }
 }
 
-const strings = (value: unknown): boolean =>
+const strings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Checks what may come from a file: a vocabulary decides the sizes of tensors. */
-function vocabularyOf(given: unknown, columns: readonly string[] = []): Vocabulary {
+/** Fit for a column of a treebank. */
+const cells = (value: unknown): value is string[] =>
+  strings(value) && value.every((text) => !/[\t\n\r\0]/.test(text));
+
+/** Checks what may come from a file: a vocabulary decides the sizes of tensors, and what is looked up in them. */
+function vocabularyOf(
+  given: unknown,
+  settings: EncoderSettings,
+  columns: readonly string[] = [],
+): Vocabulary {
   const data = Object(given) as Record<string, unknown>;
   const { words, counts, vectors, characters, upos, xpos } = data;
-  const outputs = Object(data.outputs) as Record<string, unknown>;
+  const { outputs } = data;
   const fits =
-    [words, vectors, characters, upos, xpos, ...Object.values(outputs)].every(strings) &&
-    columns.every((name) => Object.hasOwn(outputs, name)) &&
+    isRecord(outputs) &&
+    [words, vectors, characters, upos, xpos].every(strings) &&
+    Object.values(outputs).every(cells) &&
+    readLists(settings).every((name) => (data[name] as string[]).length >= special.length) &&
+    columns.every((name) => Object.hasOwn(outputs, name) && (outputs[name] as string[]).length > 0) &&
+    (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit)) &&
     Array.isArray(counts) &&
     counts.every((count) => Number.isInteger(count) && count >= 0) &&
     counts.length === (words as string[]).length;
@@ -61,12 +85,23 @@ function vocabularyOf(given: unknown, columns: readonly string[] = []): Vocabula
   return new Vocabulary(data as unknown as VocabularyData);
 }
 
+/** The lists of a vocabulary by which a model reads words, each of which begins with the special ones. */
+function readLists(settings: EncoderSettings): string[] {
+  const { wordSize, vectorSize, characterUnits, tagSize } = settings;
+  return [
+    ...(wordSize > 0 ? ['words'] : []),
+    ...(vectorSize > 0 ? ['vectors'] : []),
+    ...(characterUnits > 0 ? ['characters'] : []),
+    ...(tagSize > 0 ? tagKinds(settings) : []),
+  ];
+}
+
 function alphabetOf(given: unknown): Alphabet {
   const { characters, words, multiword } = Object(given) as Record<string, unknown>;
   const fits =
-    [characters, words].every((list) => strings(list) && (list as string[]).length > 0) &&
+    [characters, words].every((list) => strings(list) && list.length > 0) &&
     Array.isArray(multiword) &&
-    multiword.every((rule) => strings(rule) && rule.length > 1);
+    multiword.every((rule) => cells(rule) && rule.length > 1);
   if (!fits) throw new ModelFileError('The model file has no sound alphabet.');
   return new Alphabet(given as AlphabetData);
 }

@@ -31,6 +31,11 @@ export function edited(form: string, edit: string): string {
   return lemma === '' || /\p{Surrogate}/u.test(lemma) ? start : lemma;
 }
 
+/** Whether a text is an edit, whatever it would make of words. */
+export function isEdit(text: string): boolean {
+  return /^[a-z]+ \d{1,9} /.test(text);
+}
+
 /** The ending may contain blanks. */
 function splitEdit(edit: string): [name: string, count: number, ending: string] {
   const [name, count] = edit.split(' ', 2);

@@ -1,5 +1,6 @@
 // The model file: metadata and weights in one safetensors file, under a checksum. Weights may be stored in fewer bits;
 // read back they are always 32-bit floats.
+import { quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 import { crc32 } from './checksum.js';
 import { fromHalf, toHalf } from './halfPrecision.js';
@@ -118,6 +119,11 @@ export function matchTensors(
         `The tensor "${name}" of the model file has the shape [${tensor.shape.join(', ')}] where [${shape.join(', ')}] is needed.`,
       );
     }
+    if (!tensor.data.every(Number.isFinite)) {
+      throw new ModelFileError(
+        `The tensor "${name}" of the model file has a value that is not a finite number.`,
+      );
+    }
     values.set(name, tensor.data);
   }
   for (const name of tensors.keys()) {
@@ -186,7 +192,7 @@ function takeApart(bytes: Uint8Array): { header: Header; data: Uint8Array } {
   const [version] = beginning.slice(OPENING.length).split('"');
   if (version !== VERSION) {
     throw new ModelFileError(
-      `The model file has version ${JSON.stringify(version)}, and this arcwise reads version "${VERSION}" only.`,
+      `The model file has version ${quoted(version)}, and this arcwise reads version "${VERSION}" only.`,
     );
   }
   const dataStart = LENGTH_BYTES + headerLengthOf(bytes);

@@ -1,6 +1,6 @@
 // Everything that can be set about a parser and its training, with the paper's values as the usual ones.
 import { encoderSettings } from './encoderSettings.js';
-import { flag, number, oneOf, readValues, someOf, type Values, whole } from './settings.js';
+import { flag, number, oneOf, readValues, SettingsError, someOf, type Values, whole } from './settings.js';
 import { trainingSettings } from './trainingSettings.js';
 
 export const parserSettings = {
@@ -62,13 +62,15 @@ export function readParserSettings(given: unknown): ParserSettings {
   const settings = readValues(parserSettings, given);
   const { system, training } = settings;
   if (system === 'edge-factored' && training === 'local') {
-    throw new Error('The edge-factored model is trained global, crf or softmax: it takes no transitions.');
+    throw new SettingsError(
+      'The edge-factored model is trained global, crf or softmax: it takes no transitions.',
+    );
   }
   if (system !== 'edge-factored' && training === 'softmax') {
-    throw new Error('Only the edge-factored model is trained by softmax over heads.');
+    throw new SettingsError('Only the edge-factored model is trained by softmax over heads.');
   }
   if (settings.select === 'las' && !settings.labels) {
-    throw new Error('The best epoch is chosen by "las", but the model has no labels.');
+    throw new SettingsError('The best epoch is chosen by "las", but the model has no labels.');
   }
   return settings;
 }

@@ -1,6 +1,7 @@
 // The header of a safetensors file: strings about the whole, then each tensor's type, shape and place in the data.
 // Strangers send such files, so everything it says is checked before anyone acts on it, and only the one form that
 // arcwise writes is taken: nothing repeated, nothing overlapping, nothing unused.
+import { quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 
 /** A model file that is damaged or not one of arcwise’s, and how. */
@@ -31,11 +32,6 @@ const NAME = /^[A-Za-z][\w./-]*$/;
 
 export function checkName(name: string): void {
   if (!NAME.test(name)) throw new ModelFileError(`A tensor cannot have the name ${quoted(name)}.`);
-}
-
-/** A name from a file that nobody vouches for, fit for a sentence. */
-function quoted(name: string): string {
-  return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }
 
 export function headerText({ metadata, entries }: Header): string {
@@ -87,7 +83,7 @@ function parseEntry(name: string, value: unknown): Entry {
   }
   if (!isWeightType(dtype)) {
     throw new ModelFileError(
-      `The tensor "${name}" of the model file has the type ${quoted(String(dtype))}, not F32, F16 or I8.`,
+      `The tensor "${name}" of the model file has the type ${quoted(dtype)}, not F32, F16 or I8.`,
     );
   }
   const [start, end] = offsets;

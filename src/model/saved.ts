@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import { type Description, descriptionOf, type Model, modelOf } from './kinds.js';
 import { type ModelTensor, matchTensors, readModel, writeModel } from './modelFile.js';
 import { Parser } from './parser.js';
-import { ModelFileError, type WeightType } from './safetensors.js';
+import { isRecord, ModelFileError, type WeightType } from './safetensors.js';
 
 /** What a model's file says about it to people. */
 export type Card = Record<string, unknown>;
@@ -31,21 +31,27 @@ export function tensorsOf({ parameters }: Model, type: WeightType): [name: strin
 /** The model of a file, ready for work; a name tells the models of one engine apart. */
 export function loadModel(engine: Engine, bytes: Uint8Array, name?: string): Saved<Model> {
   const { metadata, tensors } = readModel(bytes);
-  const model = filledModel(engine, metadata as unknown as Description, tensors, name);
-  return { model, card: (metadata.card ?? {}) as Card };
+  return { model: filledModel(engine, metadata, tensors, name), card: cardOf(metadata) };
+}
+
+/** What the metadata of a file say about it to people. */
+export function cardOf({ card = {} }: Record<string, unknown>): Card {
+  if (!isRecord(card)) throw new ModelFileError('The card of the model file is not a JSON object.');
+  return card;
 }
 
 /** A model with its weights. */
 export function filledModel(
   engine: Engine,
-  description: Description,
+  description: Partial<Description>,
   tensors: ReadonlyMap<string, ModelTensor>,
   name?: string,
 ): Model {
-  const model = modelOf(engine, description, { gradients: false, name });
-  const expected = model.parameters.all.map(({ name, shape }) => ({ name, shape }));
-  model.parameters.restore(matchTensors(expected, tensors));
-  return model;
+  return modelOf(engine, description, {
+    gradients: false,
+    name,
+    saved: (declared) => matchTensors(declared, tensors),
+  });
 }
 
 /** The parser of a file. */

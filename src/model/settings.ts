@@ -1,5 +1,11 @@
 // Settings as data: each has a usual value and knows which values make sense, so that all kinds of models read and check
 // theirs in one way, from JSON as from flags.
+import { quoted } from '../conllu/quotation.js';
+
+/** What is wrong with settings. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
 
 export interface Setting<Value> {
   readonly usual: Value;
@@ -89,14 +95,14 @@ export function flag(usual: boolean, about: string): Setting<boolean> {
 /** Values from any JSON: what is absent has its usual value, and what makes no sense is refused with one sentence. */
 export function readValues<S extends Schema>(schema: S, given: unknown): Values<S> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Error('Settings are a JSON object of names and values.');
+    throw new SettingsError('Settings are a JSON object of names and values.');
   }
   const values = Object.fromEntries(Object.entries(schema).map(([name, { usual }]) => [name, usual]));
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(schema, name)) throw new Error(`There is no setting "${name}".`);
+    if (!Object.hasOwn(schema, name)) throw new SettingsError(`There is no setting ${quoted(name)}.`);
     const { takes, fits, normal } = schema[name];
     if (!fits(value)) {
-      throw new Error(`The setting "${name}" is ${takes}, not ${JSON.stringify(value)}.`);
+      throw new SettingsError(`The setting "${name}" is ${takes}, not ${quoted(value)}.`);
     }
     values[name] = normal ? normal(value) : value;
   }

@@ -1,6 +1,6 @@
 // Everything that can be set about a tagger and its training.
 import { encoderSettings } from './encoderSettings.js';
-import { number, oneOf, readValues, someOf, type Values, whole } from './settings.js';
+import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from './settings.js';
 import { trainingSettings } from './trainingSettings.js';
 
 const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
@@ -28,7 +28,7 @@ export function readTaggerSettings(given: unknown): TaggerSettings {
   const settings = readValues(taggerSettings, given);
   const { select } = settings;
   if (select !== 'mean' && !settings.columns.includes(select)) {
-    throw new Error(`The best epoch is chosen by "${select}", which is not among the columns.`);
+    throw new SettingsError(`The best epoch is chosen by "${select}", which is not among the columns.`);
   }
   return settings;
 }

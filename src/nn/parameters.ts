@@ -48,11 +48,19 @@ export class Table extends Declared {
   }
 }
 
+/** What a layer needs. */
+export type Declaration = Pick<Declared, 'name' | 'shape'>;
+
 export interface AllocateOptions {
   /** The address of another thread's values, to be shared. */
   values?: number;
   /** Parsing needs none. */
   gradients?: boolean;
+  /**
+   * Gives the first values of what the layers have declared, by name. It is asked before any memory is taken, so that the
+   * sizes that a file speaks of are compared with what the file has.
+   */
+  saved?: (declared: readonly Declaration[]) => ReadonlyMap<string, Float32Array>;
 }
 
 export class Parameters {
@@ -97,9 +105,10 @@ export class Parameters {
     return this.tables.filter((table) => table.trained);
   }
 
-  /** Lays out what the layers have declared. Values are zero until they are initialized or restored. */
-  allocate({ values, gradients = true }: AllocateOptions = {}): void {
+  /** Lays out what the layers have declared. Values are the saved ones, or zero until they are initialized or restored. */
+  allocate({ values, gradients = true, saved }: AllocateOptions = {}): void {
     const { arena } = this.engine;
+    const first = saved?.(this.all);
     for (const declared of this.all) {
       declared.offset = this.size;
       this.size += Math.ceil(sizeOf(declared.shape) / LINE) * LINE;
@@ -110,6 +119,7 @@ export class Parameters {
     for (const declared of this.all) {
       declared.value = arena.view(this.pointer + 4 * declared.offset, declared.shape, declared.name);
     }
+    if (first) this.restore(first);
     if (!gradients) return;
     this.isTrained = true;
     this.gradients = new Gradients(

@@ -1,4 +1,5 @@
 // POST /parse: a text, tokens or CoNLL-U in, trees as JSON out.
+import { quoted } from '../conllu/quotation.js';
 import { readSentences } from '../conllu/reader.js';
 import { type StreamItem, TextParser } from '../library/textParser.js';
 import type { ParseOptions } from '../pipeline/options.js';
@@ -57,7 +58,7 @@ function fromJson(body: unknown): ParseRequest {
   for (const [name, value] of given) {
     if (!Object.hasOwn(options, name)) {
       const known = Object.keys(options).join(', ');
-      throw new Refusal(400, `There is no option ${JSON.stringify(name.slice(0, 40))}; there are ${known}.`);
+      throw new Refusal(400, `There is no option ${quoted(name)}; there are ${known}.`);
     }
     const { takes, accepts } = options[name];
     if (!accepts(value)) throw new Refusal(400, `The option ${name} takes ${takes}.`);

@@ -1,8 +1,10 @@
 // A checkpoint: the state of a training after an epoch, in the form of a model file.
+import { quoted } from '../conllu/quotation.js';
+import type { RandomState } from '../engine/random.js';
 import { type ModelTensor, readModel, writeModel } from '../model/modelFile.js';
-import { ModelFileError } from '../model/safetensors.js';
+import { isRecord, ModelFileError } from '../model/safetensors.js';
 import type { TrainingSettings } from '../model/trainingSettings.js';
-import type { TrainingState } from './loop.js';
+import type { EpochRecord, TrainingState } from './loop.js';
 
 type Values = Map<string, Float32Array>;
 
@@ -23,16 +25,21 @@ export function writeCheckpoint(state: TrainingState, settings: TrainingSettings
   });
 }
 
+/** The state of a training with these settings; throws a ModelFileError where the file is none, or of another training. */
 export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): TrainingState {
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'checkpoint')
     throw new ModelFileError('The file is a model, not a checkpoint of a training.');
-  const given = metadata.settings as Record<string, unknown>;
+  const { settings: given, records, random, best } = metadata;
+  const isSound =
+    isRecord(given) && areRecords(records) && isRandomState(random) && isEpochOf(best, records.length);
+  if (!isSound) throw new ModelFileError('The checkpoint does not say how far its training has come.');
   for (const [name, value] of Object.entries(settings)) {
+    const other = Object.hasOwn(given, name) ? given[name] : null;
     // More epochs may be wanted of a training than at first.
-    if (name === 'epochs' || JSON.stringify(given[name]) === JSON.stringify(value)) continue;
-    throw new Error(
-      `The checkpoint was made with "${name}" ${JSON.stringify(given[name])}, not ${JSON.stringify(value)}.`,
+    if (name === 'epochs' || JSON.stringify(other) === JSON.stringify(value)) continue;
+    throw new ModelFileError(
+      `The checkpoint was made with "${name}" ${quoted(other)}, not ${quoted(value)}.`,
     );
   }
   const part = (of: string): Values => {
@@ -42,10 +49,31 @@ export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): T
     return values;
   };
   return {
-    records: metadata.records as TrainingState['records'],
-    random: metadata.random as TrainingState['random'],
+    records,
+    random,
     values: part('values'),
     optimizer: part('optimizer'),
-    best: { epoch: metadata.best as number, values: part('best') },
+    best: { epoch: best, values: part('best') },
   };
+}
+
+/** One for each epoch, with the figures of the first. */
+function areRecords(value: unknown): value is EpochRecord[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const names = Object.keys(Object(value[0]));
+  return value.every(
+    (record, at) =>
+      isRecord(record) &&
+      record.epoch === at + 1 &&
+      Object.values(record).every((figure) => typeof figure === 'number') &&
+      names.every((name) => Object.hasOwn(record, name)),
+  );
+}
+
+function isRandomState(value: unknown): value is RandomState {
+  return Array.isArray(value) && value.length === 4 && value.every(Number.isSafeInteger);
+}
+
+function isEpochOf(value: unknown, epochs: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= epochs;
 }

@@ -37,6 +37,7 @@ beforeAll(() => {
   writeFileSync(file('empty.conllu'), '');
   writeFileSync(file('one.conllu'), writeSentence(toyTreebank(1, 3, 3)[0]));
   writeFileSync(file('broken.json'), '{"epochs": ');
+  writeFileSync(file('list.json'), '[5]');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -90,13 +91,15 @@ describe('arcwise train', () => {
       2,
       /edge-factored model is trained/,
     ],
+    ['a config that is no object', ['--config', 'LIST'], 2, /list\.json is not a JSON object of settings\./],
     ['a config that is not JSON', ['--config', 'BROKEN'], 2, /broken\.json is not JSON\./],
     ['an unknown flag', ['--unit', '3'], 2, /Unknown option '--unit'/],
     ['no threads', ['--threads', '0'], 2, /--threads is a whole number of at least 1, not "0"\./],
     ['a folder that is not there', ['--out', 'nowhere/model'], 1, /nowhere\/model/],
   ])('refuses %s with one sentence', (_, flags, code, message) => {
     const paths = flags.map(
-      (flag) => ({ EMPTY: file('empty.conllu'), BROKEN: file('broken.json') })[flag] ?? flag,
+      (flag) =>
+        ({ EMPTY: file('empty.conllu'), BROKEN: file('broken.json'), LIST: file('list.json') })[flag] ?? flag,
     );
     const before = names();
     const { status, stderr } = arcwise(train('refused', '--epochs', '1', ...paths));

@@ -160,6 +160,16 @@ const errors: [string, string, string, ReadOptions?][] = [
     'the sentence has several roots, the words 1, 3',
   ],
   [
+    'very many roots',
+    `1 a _ _ _ _ 0 root _ _\n>2 a _ _ _ _ 0 root _ _\n${Array.from({ length: 98 }, (_, at) => `${at + 3} a _ _ _ _ 0 root _ _\n`).join('')}\n`,
+    'the sentence has several roots, the words 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more',
+  ],
+  [
+    'a very long id',
+    `>${'x'.repeat(999)} a _ _ _ _ 0 root _ _\n\n`,
+    `the id "${'x'.repeat(60)}…" is not valid`,
+  ],
+  [
     'overlapping ranges',
     '1-2 a _ _ _ _ _ _ _ _\n1 a _ _ _ _ 0 root _ _\n>2-3 b _ _ _ _ _ _ _ _\n\n',
     'the range 2-3 overlaps the range 1-2',

@@ -101,6 +101,14 @@ describe('a grid file', () => {
     await expect(readGrid(join(folder, 'nowhere.json'))).rejects.toThrow(/There is no file "/);
   });
 
+  it('is refused however deep its lists are', async () => {
+    const path = join(folder, 'deep.json');
+    writeFileSync(path, `{"seeds":[${'['.repeat(50_000)}${']'.repeat(50_000)}]}`);
+    await expect(readGrid(path)).rejects.toThrow(
+      new GridError(`${path}: "seeds"[0] is a whole number of at least 0, not a list.`),
+    );
+  });
+
   it('takes settings from the base, and a configuration’s own before them', async () => {
     writeFileSync(join(folder, 'base.json'), JSON.stringify({ units: 3, epochs: 7 }));
     const configurations = { a: {}, b: { settings: { epochs: 9 } } };

@@ -26,6 +26,12 @@ const refused: Record<string, Uint8Array[]> = {
   'The model file has version "2", and this arcwise reads version "1" only.': [
     withHeader((header) => header.replace('"version":"1"', '"version":"2"')),
   ],
+  'The model file has version "1Â\\u009b", and this arcwise reads version "1" only.': [
+    withHeader((header) => header.replace('"version":"1"', '"version":"1\x9b"')),
+  ],
+  'The tensor "a" of the model file has the type nothing, not F32, F16 or I8.': [
+    withTensors({ a: { shape: [2], data_offsets: [0, 8] } }),
+  ],
   'The model file is truncated: its header ends at byte 1008, and the file at byte 94.': [
     assembled(headerOf({}), undefined, 1000),
   ],

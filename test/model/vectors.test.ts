@@ -209,6 +209,10 @@ const refused: Record<string, Uint8Array[]> = {
     utf8('{"dimensions":"2","vectors":{"of":[1,2,3,4]}}'),
     utf8('{"dimensions":-2,"vectors":{"of":[1,2,3,4]}}'),
   ],
+  'The JSON of the word vectors gives "dimensions" after "vectors".': [
+    utf8('{"dimensions":2,"vectors":{"of":[1,2,3,4]},"dimensions":1}'),
+    utf8('{"dimensions":2,"vectors":{"of":[1,2,3,4]},"dimensions":null}'),
+  ],
   'The JSON of the word vectors has no "vectors".': [utf8('{"dimensions":2,"words":["of"]}')],
 };
 
@@ -223,6 +227,15 @@ describe('word vectors', () => {
     const bytes = utf8('the 1 2\n. . . 3 4\n. 5 6\nat a@b.c 7 8\n');
     expect([...(await readVectors(bytes)).words.keys()]).toEqual(['the', '. . .', '.', 'at a@b.c']);
     expect(contents(await readVectors(bytes, ['.']))).toEqual([['.', [5, 6]]]);
+  });
+
+  it('may have any space between their parts', async () => {
+    // Wherever the window on the file happens to end.
+    for (const space of [2 * LONGEST_ENTRY - 20, 2 * LONGEST_ENTRY - 14, 2 * LONGEST_ENTRY]) {
+      const file = utf8(`{"a":1,${' '.repeat(space)}"dimensions":1,"vectors":{"of":[7,8,9]}}`);
+      const { words, matrix } = await readVectors(cutBytes(file, [65_536]));
+      expect([[...words.keys()], [...matrix]]).toEqual([['of'], [7]]);
+    }
   });
 
   it('are those of the wanted words and of the first of the others', async () => {

@@ -1,0 +1,81 @@
+// What splits text: it refuses nothing, and every character that is no blank is in one word.
+import type { charactersOf } from '../../src/model/characters.js';
+import { decisionCount } from '../../src/model/decisions.js';
+import { MultiwordRules } from '../../src/text/multiword.js';
+import type { PlacedSentence } from '../../src/text/sentences.js';
+import { splitText } from '../../src/text/split.js';
+import { TextSplitter } from '../../src/text/textSplitter.js';
+import { visible } from '../../test/support/deciders.js';
+import { smallestSplitter } from '../../test/support/smallestModels.js';
+import { expectThat, type Reader, utf8 } from '../reader.js';
+
+const rules = new MultiwordRules([
+  ["n't", '', "n't"],
+  [' du', ' de', 'le'],
+]);
+
+const texts = ["Kelu ban't moba. Du? 3.5\n\nÜnä DU!", '🇩🇪🇫🇷👩‍👩‍👧 e\u0301 x', 'a\r\n\r\nb\u2029c', '  '];
+
+/** UTF-16 units of an input: unlike UTF-8 they can be any string. */
+function textOf(input: Uint8Array): string {
+  const units = new Uint16Array(input.length >> 1);
+  for (let at = 0; at < units.length; at++) units[at] = input[2 * at] | (input[2 * at + 1] << 8);
+  return units.reduce((text, unit) => text + String.fromCharCode(unit), '');
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(
+    { length: 2 * text.length },
+    (_, at) => (text.charCodeAt(at >> 1) >> (8 * (at & 1))) & 255,
+  );
+}
+
+function expectWhole(text: string, sentences: readonly PlacedSentence[]): void {
+  let covered = '';
+  for (const { sentence, starts, ends } of sentences) {
+    let last = 0;
+    for (const [at, { form, id }] of sentence.words.entries()) {
+      const place = text.slice(starts[at], ends[at]);
+      const range = sentence.ranges.find(({ first, last: end }) => first <= id && id <= end);
+      expectThat(place === form || place === range?.form, 'a word stands where it is said to stand');
+      if (range && range.last <= last) continue;
+      covered += range ? range.form : form;
+      last = range ? range.last : id;
+    }
+  }
+  expectThat(covered === visible(text), 'every character is in one word');
+}
+
+const decided: Reader = {
+  name: 'text, any decisions',
+  share: 2,
+  seeds: texts.map(bytesOf),
+  refusals: [],
+  read(input) {
+    const text = textOf(input);
+    const decide = (pieces: readonly ReturnType<typeof charactersOf>[]) =>
+      pieces.map(({ starts }) =>
+        Uint8Array.from(starts, (start) => (start * 31 + input.length) % decisionCount),
+      );
+    expectWhole(text, [...splitText(text, decide, rules)]);
+  },
+};
+
+const splitter = new TextSplitter(smallestSplitter());
+
+const streamed: Reader = {
+  name: 'text, a splitter',
+  share: 1,
+  seeds: texts.map(utf8),
+  refusals: [],
+  async read(input) {
+    const text = new TextDecoder('utf-8').decode(input);
+    const half = text.length >> 1;
+    const sentences: PlacedSentence[] = [];
+    for await (const sentence of splitter.stream([text.slice(0, half), text.slice(half)]))
+      sentences.push(sentence);
+    expectWhole(text, sentences);
+  },
+};
+
+export const textReaders: readonly Reader[] = [decided, streamed];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ResultError, resultOf } from '../../src/experiment/result.js';
+import { readParserSettings } from '../../src/model/parserSettings.js';
+
+const scores = { uas: 90, las: 80, uem: 50, lem: 40 };
+const counts = { words: [3, 5], heads: [3, 4], arcs: [2, 4] };
+const both = { with: scores, without: scores };
+const shared = { id: 'a', treebank: 'ewt', scores: both, counts: { with: counts, without: counts } };
+const cell = {
+  ...shared,
+  kind: 'cell',
+  settings: readParserSettings({}),
+  data: { train: 'x', dev: 'y', vectors: null },
+  epoch: 1,
+  speed: { training: 1, parsing: 2 },
+  log: [{ epoch: 1, uas: 90 }],
+};
+const ensemble = { ...shared, kind: 'ensemble', name: 'all', size: 2, members: ['a', 'b'] };
+
+const read = (value: unknown) => resultOf(JSON.stringify(value), 'x.json');
+
+describe('the file of a result', () => {
+  it('holds a cell or an ensemble', () => {
+    expect(read(cell)).toEqual(cell);
+    expect(read(ensemble)).toEqual(ensemble);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a list', []],
+    ['another kind', { ...cell, kind: 'row' }],
+    ['no scores', { ...cell, scores: {} }],
+    ['a score that is no number', { ...cell, scores: { ...both, with: { ...scores, uem: '50' } } }],
+    ['no counts', { ...cell, counts: { with: counts } }],
+    ['counts of other sentences', { ...cell, counts: { with: counts, without: { ...counts, arcs: [2] } } }],
+    ['no treebank', { ...cell, treebank: undefined }],
+    ['no data', { ...cell, data: null }],
+    ['no hash of the vectors', { ...cell, data: { train: 'x', dev: 'y' } }],
+    ['no speed', { ...cell, speed: {} }],
+    ['unsound settings', { ...cell, settings: { units: -1 } }],
+    ['a log that is none', { ...cell, log: [null] }],
+    ['members that are no names', { ...ensemble, members: [1] }],
+    ['no size', { ...ensemble, size: undefined }],
+  ])('is refused with %s', (_, value) => {
+    expect(() => read(value)).toThrow(
+      new ResultError('x.json is not the result of a cell: delete it, and run the grid again.'),
+    );
+  });
+
+  it('is refused when it ends too early', () => {
+    const text = JSON.stringify(cell);
+    for (let length = 0; length < text.length; length++) {
+      expect(() => resultOf(text.slice(0, length), 'x.json')).toThrow(ResultError);
+    }
+  });
+});

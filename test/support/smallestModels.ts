@@ -1,0 +1,43 @@
+// Models of every kind so small that each byte of their files can be tried.
+import { readSentences } from '../../src/conllu/reader.js';
+import { createEngine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
+import { Alphabet } from '../../src/model/alphabet.js';
+import type { Model } from '../../src/model/kinds.js';
+import { Parser } from '../../src/model/parser.js';
+import { type ParserSettings, readParserSettings } from '../../src/model/parserSettings.js';
+import { Splitter } from '../../src/model/splitter.js';
+import { readSplitterSettings } from '../../src/model/splitterSettings.js';
+import { Tagger } from '../../src/model/tagger.js';
+import { readTaggerSettings } from '../../src/model/taggerSettings.js';
+
+const sentences = [
+  ...readSentences('1\tba\tba\tV\tv\t_\t0\troot\t_\t_\n2\ton\to\tN\tn\tA=B\t1\tobj\t_\t_\n\n', {}),
+];
+
+const small = { wordSize: 1, layers: 1, units: 1, hidden: 1 };
+
+export function smallestParser(settings: Partial<ParserSettings> = {}): Parser {
+  const read = readParserSettings({ ...small, tags: 'none', labelHidden: 1, edgeUnits: 1, ...settings });
+  return initialized(new Parser(createEngine(), read, Parser.vocabularyOf(sentences, read)));
+}
+
+export function smallestTagger(): Tagger {
+  const read = readTaggerSettings({ ...small, characterSize: 1, characterUnits: 1 });
+  return initialized(new Tagger(createEngine(), read, Tagger.vocabularyOf(sentences, read)));
+}
+
+export function smallestSplitter(): Splitter {
+  const read = readSplitterSettings({ characterSize: 1, classSize: 1, wordSize: 1, units: 1 });
+  const data = { characters: ['', 'a', '.'], words: ['', 'ba'], multiword: [["n't", '', "n't"]] };
+  return initialized(new Splitter(createEngine(), read, new Alphabet(data as Alphabet['data'])));
+}
+
+export function smallestModels(): Model[] {
+  return [smallestSplitter(), smallestTagger(), smallestParser({ tags: 'upos', tagSize: 1 })];
+}
+
+function initialized<M extends Model>(model: M): M {
+  model.parameters.initialize(new Random(1));
+  return model;
+}

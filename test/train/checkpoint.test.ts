@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type ModelContents, readModel, writeModel } from '../../src/model/modelFile.js';
+import { ModelFileError } from '../../src/model/safetensors.js';
+import { readValues } from '../../src/model/settings.js';
+import { trainingSettings } from '../../src/model/trainingSettings.js';
+import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
+import type { TrainingState } from '../../src/train/loop.js';
+
+const settings = readValues(trainingSettings, {});
+const record = { epoch: 1, uas: 90, seconds: 1, wordsPerSecond: 10, devWordsPerSecond: 20 };
+const values = new Map([['a', Float32Array.of(1, 2)]]);
+const state: TrainingState = {
+  records: [record, { ...record, epoch: 2, uas: 80 }],
+  random: [1, -2, 3, 4],
+  values,
+  optimizer: new Map([['a.first', Float32Array.of(0, 0.5)]]),
+  best: { epoch: 1, values },
+};
+const file = writeCheckpoint(state, settings);
+
+/** The file with other metadata. */
+const other = (metadata: object): Uint8Array => {
+  const contents = readModel(file);
+  return writeModel({ ...contents, metadata: { ...contents.metadata, ...metadata } } as ModelContents);
+};
+
+describe('a checkpoint', () => {
+  it('holds the state of a training', () => {
+    expect(readCheckpoint(file, settings)).toEqual(state);
+    expect(readCheckpoint(file, { ...settings, epochs: 99 })).toEqual(state);
+  });
+
+  it('is of one training', () => {
+    expect(() => readCheckpoint(file, { ...settings, clip: 3 })).toThrow(
+      new ModelFileError('The checkpoint was made with "clip" 5, not 3.'),
+    );
+    expect(() => readCheckpoint(other({ settings: {} }), settings)).toThrow(
+      new ModelFileError('The checkpoint was made with "patience" null, not 0.'),
+    );
+  });
+
+  it.each<[string, object]>([
+    ['no settings', { settings: null }],
+    ['settings that are none', { settings: [1] }],
+    ['no epochs', { records: [] }],
+    ['epochs that are none', { records: [null] }],
+    ['epochs in another order', { records: [{ ...record, epoch: 2 }] }],
+    ['scores that are no numbers', { records: [{ ...record, uas: '90' }] }],
+    ['a score too few', { records: [record, { epoch: 2 }] }],
+    ['no state of the generator', { random: undefined }],
+    ['too short a state of the generator', { random: [1, 2, 3] }],
+    ['a state that is no numbers', { random: [1, 2, 3, 'x'] }],
+    ['no best epoch', { best: null }],
+    ['a best epoch that is to come', { best: 3 }],
+    ['a best epoch that never was', { best: 0 }],
+  ])('is refused with %s', (_, metadata) => {
+    expect(() => readCheckpoint(other(metadata), settings)).toThrow(
+      new ModelFileError('The checkpoint does not say how far its training has come.'),
+    );
+  });
+
+  it('is not a model', () => {
+    expect(() => readCheckpoint(other({ kind: 'parser' }), settings)).toThrow(
+      new ModelFileError('The file is a model, not a checkpoint of a training.'),
+    );
+  });
+});
