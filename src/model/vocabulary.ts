@@ -106,13 +106,15 @@ export class Vocabulary {
   spelling(form: string): Int32Array {
     let spelling = this.#spellings.get(form);
     if (!spelling) {
-      const numbers = Array.from(form, (character) => this.#characters.get(character) ?? UNKNOWN);
+      const characters = Array.from(form);
+      const numbers = characters.map((character) => this.#characters.get(character) ?? UNKNOWN);
       const half = LONGEST_SPELLING / 2;
       const short =
         numbers.length > LONGEST_SPELLING ? [...numbers.slice(0, half), ...numbers.slice(-half)] : numbers;
       spelling = Int32Array.from(short.length > 0 ? short : [UNKNOWN]);
       if (this.#spellings.size >= MOST_SPELLINGS) this.#spellings.clear();
-      this.#spellings.set(form, spelling);
+      // A copy, since a form that was cut out of a text would keep the whole text in memory.
+      this.#spellings.set(characters.join(''), spelling);
     }
     return spelling;
   }

@@ -113,6 +113,7 @@ const pieces: fc.WeightedArbitrary<string>[] = [
 const mixture = fc
   .array(fc.tuple(fc.oneof(...pieces), fc.oneof({ arbitrary: among('', ' '), weight: 8 }, blank, lineEnd)), {
     maxLength: 24,
+    size: 'max',
   })
   .map((all) => all.flat().join(''));
 
@@ -160,7 +161,7 @@ export function sampleOfTexts(count: number, seed: number): string[] {
 export const extremeTexts: Readonly<Record<string, string>> = {
   nothing: '',
   'a NUL': '\0',
-  'a megabyte without a blank': 'x'.repeat(1 << 20),
+  'more than a megabyte without a blank': 'x'.repeat((1 << 20) + 1000),
   '50,000 line feeds': `a${'\n'.repeat(50_000)}b`,
   '50,000 line ends of two characters': `a${'\r\n'.repeat(50_000)}b`,
   '3,000 lines of a letter': 'a\n'.repeat(3_000),
