@@ -22,7 +22,7 @@ describe('any text, by the shipped model', () => {
     expect(counts.strings).toBe(texts.length);
     // What there is to check has been there to be checked.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(50);
-  });
+  }, 300_000);
 
   it('becomes on the command line what it becomes in the library', async () => {
     const texts = sampleOfTexts(60, 3);
@@ -38,5 +38,5 @@ describe('any text, by the shipped model', () => {
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     const trees = await parser.parse(inFile);
     expect(stdout).toBe(trees.map((tree) => tree.toConllu()).join(''));
-  });
+  }, 300_000);
 });
