@@ -28,7 +28,17 @@ const ROUNDS = 3;
 const BATCH = 1000;
 
 /** Small and fast, since sizes are the subject here. */
-const settings = { layers: 1, units: 32, wordSize: 32, tagSize: 8, hidden: 32, labelHidden: 32, epochs: 1 };
+const settings = {
+  layers: 1,
+  units: 32,
+  wordSize: 32,
+  tagSize: 8,
+  characterSize: 8,
+  characterUnits: 8,
+  hidden: 32,
+  labelHidden: 32,
+  epochs: 1,
+};
 
 export interface GrowthOptions {
   /** Sentences of the largest corpus. */
@@ -104,10 +114,11 @@ async function trained(folder: string, size: number): Promise<Row> {
   const corpus = new Chunks(size, 1, conlluOf);
   await pipeline(Readable.from(corpus), createWriteStream(train));
   await pipeline(Readable.from(new Chunks(100, 2, conlluOf)), createWriteStream(dev));
-  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const config = join(folder, 'small.json');
+  writeFileSync(config, JSON.stringify(settings));
   // The sentences are all in memory, which may be more than Node gives a program unasked.
   const { seconds, peak } = await measured(
-    ['train', '--train', train, '--dev', dev, '--out', out, '--threads', '1', ...flags],
+    ['train', '--train', train, '--dev', dev, '--out', out, '--config', config, '--threads', '1'],
     ['--max-old-space-size=16384'],
   );
   const [epoch] = readFileSync(`${out}.log.jsonl`, 'utf8').split('\n');

@@ -79,7 +79,7 @@ export class Vocabulary {
     const known = new Set([...special, ...counted.map(([word]) => word)]);
     const fixed = settings.vectorSize > 0;
     const added = fixed ? [] : [...pretrained].filter((word) => !known.has(word));
-    const spelled = settings.characterUnits > 0 ? words.flatMap(({ form }) => [...form]) : [];
+    const spelled = settings.characterUnits > 0 ? charactersOf(words) : [];
     const tags = (kind: 'upos' | 'xpos') =>
       tagKinds(settings).includes(kind) ? [...special, ...names((word) => word[kind])] : [];
     return new Vocabulary({
@@ -127,6 +127,10 @@ export class Vocabulary {
   tag(kind: 'upos' | 'xpos', tag: string): number {
     return this.#tags[kind].get(tag) ?? UNKNOWN;
   }
+}
+
+function* charactersOf(words: readonly Word[]): Generator<string> {
+  for (const { form } of words) yield* form;
 }
 
 /** Text without end has words without end: the spellings kept are thrown away at this many. */
