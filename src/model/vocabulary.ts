@@ -134,7 +134,7 @@ function* charactersOf(words: readonly Word[]): Generator<string> {
 }
 
 /** Text without end has words without end: the spellings kept are thrown away at this many. */
-const MOST_SPELLINGS = 100_000;
+const MOST_SPELLINGS = 30_000;
 
 function numbered(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, id) => [name, id]));
