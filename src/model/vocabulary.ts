@@ -79,7 +79,7 @@ export class Vocabulary {
     const known = new Set([...special, ...counted.map(([word]) => word)]);
     const fixed = settings.vectorSize > 0;
     const added = fixed ? [] : [...pretrained].filter((word) => !known.has(word));
-    const spelled = settings.characterUnits > 0 ? words.flatMap(({ form }) => [...form]) : [];
+    const spelled = settings.characterUnits > 0 ? charactersOf(words) : [];
     const tags = (kind: 'upos' | 'xpos') =>
       tagKinds(settings).includes(kind) ? [...special, ...names((word) => word[kind])] : [];
     return new Vocabulary({
@@ -106,13 +106,15 @@ export class Vocabulary {
   spelling(form: string): Int32Array {
     let spelling = this.#spellings.get(form);
     if (!spelling) {
-      const numbers = Array.from(form, (character) => this.#characters.get(character) ?? UNKNOWN);
+      const characters = Array.from(form);
+      const numbers = characters.map((character) => this.#characters.get(character) ?? UNKNOWN);
       const half = LONGEST_SPELLING / 2;
       const short =
         numbers.length > LONGEST_SPELLING ? [...numbers.slice(0, half), ...numbers.slice(-half)] : numbers;
       spelling = Int32Array.from(short.length > 0 ? short : [UNKNOWN]);
       if (this.#spellings.size >= MOST_SPELLINGS) this.#spellings.clear();
-      this.#spellings.set(form, spelling);
+      // A copy, since a form that was cut out of a text would keep the whole text in memory.
+      this.#spellings.set(characters.join(''), spelling);
     }
     return spelling;
   }
@@ -127,8 +129,12 @@ export class Vocabulary {
   }
 }
 
+function* charactersOf(words: readonly Word[]): Generator<string> {
+  for (const { form } of words) yield* form;
+}
+
 /** Text without end has words without end: the spellings kept are thrown away at this many. */
-const MOST_SPELLINGS = 100_000;
+const MOST_SPELLINGS = 30_000;
 
 function numbered(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, id) => [name, id]));

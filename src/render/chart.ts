@@ -6,6 +6,7 @@ import {
   dot,
   isFinitePoint,
   linePath,
+  logarithmicAxisOf,
   type Point,
   seriesClass,
 } from './plot.js';
@@ -26,6 +27,7 @@ const mostDots = 60;
 export function lineChart(series: readonly Series[], options: ChartOptions): string {
   const points = series.flatMap((one) => one.points.filter(isFinitePoint));
   const last = series.map((one) => `${one.name} ${one.points.findLast(isFinitePoint)?.[1] ?? 'unknown'}`);
+  const axis: typeof axisOf = options.logarithmic ? logarithmicAxisOf : axisOf;
   return chart({
     ...options,
     description: `${options.y} by ${options.x}. Last values: ${last.join(', ')}.`,
@@ -34,11 +36,11 @@ export function lineChart(series: readonly Series[], options: ChartOptions): str
       sample: (x, y) =>
         `<g class="${seriesClass(index)}">${linePath(index, `M${decimal(x)} ${y - 4}h20`)}</g>`,
     })),
-    xAxis: axisOf(
+    xAxis: axis(
       points.map(([x]) => x),
       10,
     ),
-    yAxis: axisOf(
+    yAxis: axis(
       points.map(([, y]) => y),
       6,
     ),

@@ -16,11 +16,23 @@ const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 const narrow = /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2500-\u257F►◄]*$/;
 
 const segmenter = new Intl.Segmenter();
+/** UTF-16 units that the segmenter gets at a time, since its time grows with the square; only heaps of marks are longer. */
+const STRETCH = 500;
 
 /** What a reader takes for one character: letters with their marks, sequences of emoji. */
 export function graphemes(text: string): string[] {
   if (narrow.test(text)) return text.split('');
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const all: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    // Half of a surrogate pair is left for the next stretch.
+    const stretch = text.slice(start, start + STRETCH).replace(/(?<=.)[\uD800-\uDBFF]$/s, '');
+    const found = Array.from(segmenter.segment(stretch), ({ segment }) => segment);
+    // The last one may go on.
+    if (found.length > 1 && start + stretch.length < text.length) found.pop();
+    for (const grapheme of found) start += grapheme.length;
+    all.push(...found);
+  }
+  return all;
 }
 
 /** The cells that a text without control characters takes. Ambiguous widths count as narrow, as outside East Asia. */
@@ -40,9 +52,10 @@ function addedWidths(text: string): number {
 /** The text, or as much of it as fits into so many cells, with … for the rest. */
 export function shortened(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
-  let start = '';
+  let [start, cells] = ['', 0];
   for (const grapheme of graphemes(text)) {
-    if (displayWidth(start + grapheme) >= width) break;
+    cells += displayWidth(grapheme);
+    if (cells >= width) break;
     start += grapheme;
   }
   return `${start}…`;

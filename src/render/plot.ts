@@ -12,6 +12,8 @@ export interface ChartOptions {
   y: string;
   /** `auto` by default. */
   theme?: Theme;
+  /** Whether a line chart has logarithmic axes: then all values are above 0. */
+  logarithmic?: boolean;
 }
 
 export const width = 640;
@@ -103,6 +105,32 @@ export function axisOf(values: readonly number[], steps: number): Axis {
     return { value, text: tickText(value, step) };
   });
   return { ticks, share: (value) => (value / step - first) / (last - first) };
+}
+
+/** An axis of values above 0 on which factors are distances: it begins and ends on a tick, 1, 2 or 5 times a power of ten. */
+export function logarithmicAxisOf(values: readonly number[]): Axis {
+  const low = Math.log10(values.reduce((a, b) => Math.min(a, b), values[0] ?? 1));
+  const high = Math.log10(values.reduce((a, b) => Math.max(a, b), values[0] ?? 1));
+  // With many powers of ten there is room for these alone.
+  const factors = high - low < 3 ? [1, 2, 5] : [1];
+  const powers = Array.from(
+    { length: Math.floor(high) - Math.floor(low) + 2 },
+    (_, at) => Math.floor(low) + at,
+  );
+  const places = powers.flatMap((power) =>
+    factors.map((factor) => ({ factor, power, at: Math.log10(factor) + power })),
+  );
+  const first = places.findLastIndex(({ at }) => at <= low);
+  const last = places.findIndex(({ at }, index) => at >= high && index > first);
+  const ticks = places.slice(first, last + 1).map(({ factor, power }) => {
+    const value = Number(`${factor}e${power}`);
+    return {
+      value,
+      text: power >= -6 && power < 9 ? value.toFixed(Math.max(0, -power)) : `${factor}e${power}`,
+    };
+  });
+  const [from, to] = [places[first].at, places[last].at];
+  return { ticks, share: (value) => (Math.log10(value) - from) / (to - from) };
 }
 
 /** A value with the digits that tell it from its neighbours, with an exponent where zeros would fill the chart. */

@@ -71,6 +71,27 @@ describe('a line chart', () => {
     expect(ofClass(root, 'dot')).toHaveLength(4);
   });
 
+  it('has logarithmic axes on request, where factors are distances', () => {
+    const points: Point[] = [
+      [1e3, 0.02],
+      [1e4, 0.2],
+      [1e5, 2],
+      [1e6, 0.2],
+    ];
+    const root = parseXml(lineChart([{ name: 'growth', points }], { ...names, logarithmic: true }));
+    const places = ofClass(root, 'dot').map(({ attributes: { cx, cy } }) => [Number(cx), Number(cy)]);
+    const steps = places.slice(1).map(([x, y], at) => [x - places[at][0], y - places[at][1]]);
+    for (const [right, up] of steps) {
+      expect(right).toBeCloseTo(steps[0][0], 1);
+      expect(Math.abs(up)).toBeCloseTo(Math.abs(steps[0][1]), 1);
+    }
+    const texts = ofClass(root, 'muted').map(textIn);
+    for (const tick of ['1000', '10000', '100000', '1000000', '0.02', '0.05', '0.1', '2']) {
+      expect(texts).toContain(tick);
+    }
+    expect(texts).not.toContain('2000');
+  });
+
   it('tells its last values to those who do not see it', () => {
     const root = parseXml(lineChart([...curves, { name: 'none', points: [] }], names));
     expect(root.attributes.role).toBe('img');

@@ -73,6 +73,11 @@ describe('the display width', () => {
 it('graphemes keep together what is read as one', () => {
   expect(graphemes('abc')).toEqual(['a', 'b', 'c']);
   expect(graphemes('e\u0301👍🏽猫')).toEqual(['e\u0301', '👍🏽', '猫']);
+  const long = [
+    'a',
+    ...Array.from({ length: 3000 }, (_, at) => ['🇩🇪', '👩\u200d🚀', 'e\u0301', '猫'][at % 4]),
+  ];
+  expect(graphemes(long.join(''))).toEqual(long);
 });
 
 describe('a shortened text', () => {
@@ -83,8 +88,14 @@ describe('a shortened text', () => {
     ['猫猫猫', 4, '猫…'],
     ['猫猫猫', 5, '猫猫…'],
     ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+    ['👩\u200d🚀🇩🇪a', 4, '👩\u200d🚀…'],
   ])('of %j to %i cells is %j', (text, width, expected) => {
     expect(shortened(text, width)).toBe(expected);
     expect(displayWidth(expected)).toBeLessThanOrEqual(width);
+  });
+
+  it('may have many characters that take no room', () => {
+    const text = `${'\u00ad'.repeat(200_000)}word`;
+    expect(shortened(text, 3)).toBe(`${'\u00ad'.repeat(200_000)}wo…`);
   });
 });

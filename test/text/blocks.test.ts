@@ -34,11 +34,18 @@ describe('blocks of a stream', () => {
     ]);
   });
 
-  it('are of bounded length', async () => {
-    const [long, blank] = ['x'.repeat(1 << 19), `${'y'.repeat(1 << 19)} y`];
-    const lengths = (all: Block[]) => all.map(({ text }) => text.length);
-    expect(lengths(await blocks([long, long, 'x', long]))).toEqual([(1 << 20) + 1, 1 << 19]);
-    expect(lengths(await blocks([long, blank, 'y']))).toEqual([(1 << 20) + 1, 2]);
-    expect(lengths(await blocks([long, long, '\ud835', '\udcb3']))).toEqual([1 << 20, 2]);
+  it('are of bounded length, wherever the text is cut', async () => {
+    const half = 1 << 19;
+    const long = 'x'.repeat(2 * half);
+    const lengths = async (...chunks: string[]) => (await blocks(chunks)).map(({ text }) => text.length);
+    expect(await lengths(long, 'x', long)).toEqual([2 * half, 2 * half, 1]);
+    expect(await lengths(`${long}x${long}`)).toEqual([2 * half, 2 * half, 1]);
+    expect(await lengths(`${long.slice(half)} y`, long)).toEqual([half + 1, 2 * half, 1]);
+    expect(await lengths(`${long.slice(half)} y${long}`)).toEqual([half + 1, 2 * half, 1]);
+    // The paragraph before it is whole.
+    expect(await lengths(`a\n\n${long}`, 'x')).toEqual([3, 2 * half, 1]);
+    expect(await lengths(`a\n\n${long}x`)).toEqual([2 * half + 3, 1]);
+    expect(await lengths(long.slice(1), '\ud835', '\udcb3')).toEqual([2 * half - 1, 2]);
+    expect(await lengths(`${long.slice(1)}\ud835\udcb3`)).toEqual([2 * half - 1, 2]);
   });
 });
