@@ -68,6 +68,16 @@ export function App({ client }: { readonly client: Client }) {
       tell('The link is in the address bar: this page may not copy it.');
     }
   };
+  const wrapping = (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={wraps}
+        onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
+      />
+      Wrap long sentences
+    </label>
+  );
   const sentence = explored ?? parses.sentences[0]?.trees[0].sentence;
   return (
     <>
@@ -87,26 +97,17 @@ export function App({ client }: { readonly client: Client }) {
             </button>
           </div>
         )}
-        <div class="bar">
-          {(!files.gold || !model.ready) && <Status model={model} parses={parses} />}
-          <div class="actions">
-            {view === 'Parse' && (
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={wraps}
-                  onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
-                />
-                Wrap long sentences
-              </label>
-            )}
-            {!files.gold && (
+        {(!files.gold || !model.ready) && (
+          <div class="bar">
+            <Status model={model} parses={parses} />
+            <div class="actions">
+              {view === 'Parse' && wrapping}
               <button type="button" class="plain" disabled={fragment === undefined} onClick={copyLink}>
                 Copy link
               </button>
-            )}
+            </div>
           </div>
-        </div>
+        )}
         {view === 'Explorer' && sentence && <Explorer sentence={sentence} client={client} />}
         {view === 'Parse' && files.gold && (
           <TreebankView
@@ -117,7 +118,9 @@ export function App({ client }: { readonly client: Client }) {
             onSystem={(system) => setFiles({ gold: files.gold, system })}
             onOpen={open}
             onClose={() => setFiles({})}
-          />
+          >
+            {wrapping}
+          </TreebankView>
         )}
         {view === 'Parse' && !files.gold && (
           <CardList

@@ -25,8 +25,8 @@ export function Scoreboard({ gold, system }: { readonly gold: Trees; readonly sy
         <div key={key}>
           <dt>{name}</dt>
           <dd>
-            <b>{result[key].toFixed(2)}</b>
-            <span>% of {meaning}</span>
+            <b>{result[key].toFixed(2)}%</b>
+            <span>{meaning}</span>
           </dd>
         </div>
       ))}
