@@ -22,15 +22,16 @@ function fits(page: Page): Promise<boolean> {
 
 describe.skipIf(!hasChromium)('the page', () => {
   let visited: Visit;
+  let page: Page;
   beforeAll(async () => {
     visited = await visit();
+    page = await visited.open('', { colorScheme: 'dark' });
+    await waitForTrees(page, [first]);
   });
   afterAll(() => visited?.close());
   afterEach(() => expect(visited.complaints).toEqual([]));
 
   it('is light or dark as the system is, until the switch says otherwise', async () => {
-    const page = await visited.open('', { colorScheme: 'dark' });
-    await waitForTrees(page, [first]);
     const dark = await brightness(page);
     expect(dark[0]).toBeLessThan(100);
     expect(dark[1]).toBeGreaterThan(600);
@@ -45,35 +46,35 @@ describe.skipIf(!hasChromium)('the page', () => {
     await page.reload();
     await waitForTrees(page, [first]);
     expect(await brightness(page)).toEqual(dark);
-    await page.context().close();
   });
 
   it('fits a phone', async () => {
-    const page = await visited.open('', {
+    const phone = await visited.open('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       reducedMotion: 'reduce',
     });
-    await waitForTrees(page, [first]);
-    expect(await fits(page)).toBe(true);
-    await page.getByText('a longer one').tap();
-    await page.getByText('1 sentence, 33 words').waitFor();
-    await expect.poll(() => fits(page)).toBe(true);
+    await waitForTrees(phone, [first]);
+    expect(await fits(phone)).toBe(true);
+    await phone.getByText('a longer one').tap();
+    await phone.getByText('1 sentence, 33 words').waitFor();
+    await expect.poll(() => fits(phone)).toBe(true);
     // A finger chooses an arc.
-    await page.locator('.arc[data-dependent="2"] .label').first().tap();
-    await expect.poll(() => page.locator('.arc-name').textContent()).toBe('woman nsubj of told');
-    await page.getByText('Export', { exact: true }).tap();
-    expect(await fits(page)).toBe(true);
-    const menu = await page.locator('.menu ul').boundingBox();
+    await phone.locator('.arc[data-dependent="2"] .label').first().tap();
+    await expect.poll(() => phone.locator('.arc-name').textContent()).toBe('woman nsubj of told');
+    await phone.getByText('Export', { exact: true }).tap();
+    expect(await fits(phone)).toBe(true);
+    const menu = await phone.locator('.menu ul').boundingBox();
     expect(menu?.x).toBeGreaterThan(0);
     const conllu = '1\tYes\t_\tINTJ\t_\t_\t0\troot\t_\t_\n\n';
-    await dropFiles(page, { 'a-file-with-quite-a-long-name-of-its-own.conllu': conllu });
-    await page.getByRole('button', { name: 'Compare with the model' }).tap();
-    await page.locator('.scores').waitFor();
-    expect(await fits(page)).toBe(true);
+    await dropFiles(phone, { 'a-file-with-quite-a-long-name-of-its-own.conllu': conllu });
+    await phone.getByRole('button', { name: 'Compare with the model' }).tap();
+    await phone.locator('.scores').waitFor();
+    expect(await fits(phone)).toBe(true);
     // Without wrapping the drawing scrolls, and the page does not.
-    await page.getByRole('button', { name: 'Close' }).tap();
-    await page.getByLabel('Wrap long sentences').tap();
+    await phone.getByRole('button', { name: 'Close' }).tap();
+    await phone.locator('.card .arc[data-dependent="33"]').waitFor();
+    await phone.getByLabel('Wrap long sentences').tap();
     await expect
       .poll(() =>
         page
@@ -82,26 +83,38 @@ describe.skipIf(!hasChromium)('the page', () => {
           .evaluate((svg) => svg.clientWidth),
       )
       .toBeGreaterThan(900);
-    expect(await fits(page)).toBe(true);
-    await page.context().close();
+    expect(await fits(phone)).toBe(true);
+    await phone.context().close();
+  });
+
+  it('names everything that can be used', async () => {
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, input, textarea, summary, a, [tabindex]')]
+        .filter((element) => {
+          const label = (element as HTMLInputElement).labels?.[0]?.textContent;
+          return !(element.getAttribute('aria-label') ?? label ?? element.textContent)?.trim();
+        })
+        .map(({ outerHTML }) => outerHTML),
+    );
+    expect(nameless).toEqual([]);
+    expect(await page.locator('[aria-live="polite"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   it('needs no mouse', async () => {
-    const page = await visited.open();
-    await waitForTrees(page, [first]);
     /** Presses Tab until something of this name has the focus. */
-    const tabTo = async (name: RegExp) => {
+    const tabTo = async (name: RegExp, key = 'Tab') => {
       for (let press = 0; press < 30; press++) {
-        await page.keyboard.press('Tab');
+        await page.keyboard.press(key);
         const reached = await page.evaluate(() => {
           const { activeElement } = document;
-          const ring = activeElement && activeElement.matches(':focus-visible');
+          const ring = activeElement?.matches(':focus-visible');
           const label = activeElement?.closest('label')?.textContent;
           return ring ? (activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent) : '';
         });
         if (name.test(reached ?? '')) return;
       }
-      throw new Error(`The Tab key never comes to ${name}.`);
+      throw new Error(`The ${key} key never comes to ${name}.`);
     };
     await tabTo(/^I: nsubj of saw/);
     const arc = () => page.locator('.arc-name').textContent();
@@ -119,8 +132,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     const before = await drawnHeads(page);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => drawnHeads(page)).not.toEqual(before);
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
+    await tabTo(/^Export$/, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await tabTo(/^Copy CoNLL-U$/);
     await page.keyboard.press('Enter');
@@ -130,23 +142,5 @@ describe.skipIf(!hasChromium)('the page', () => {
     await page.keyboard.press('Enter');
     await page.locator('.explorer').waitFor();
     expect(await page.locator('nav [aria-current]').textContent()).toBe('Explorer');
-    await page.context().close();
-  });
-
-  it('names everything that can be used', async () => {
-    const page = await visited.open();
-    await waitForTrees(page, [first]);
-    const nameless = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, input, textarea, summary, a, [tabindex]')]
-        .filter((element) => {
-          const label = (element as HTMLInputElement).labels?.[0]?.textContent;
-          return !(element.getAttribute('aria-label') ?? label ?? element.textContent)?.trim();
-        })
-        .map(({ outerHTML }) => outerHTML),
-    );
-    expect(nameless).toEqual([]);
-    expect(await page.locator('[aria-live="polite"]').count()).toBeGreaterThan(0);
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    await page.context().close();
   });
 });
