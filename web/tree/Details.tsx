@@ -41,7 +41,10 @@ export function Details({ tree: { sentence, probabilities, rivals }, gold, word 
         <ol class="rivals" aria-label={`Heads of ${form} by probability`}>
           {candidates.map((candidate, at) => (
             <li key={candidate.head} class={at === 0 ? 'chosen' : undefined}>
-              <span class="form">{formOf(sentence, candidate.head)}</span>
+              <span class="form">
+                {formOf(sentence, candidate.head)}
+                {isRepeated(sentence, candidate.head) && <sub>{candidate.head}</sub>}
+              </span>
               <span class="probability">{percent(candidate.probability)}</span>
               <meter min={0} max={1} value={candidate.probability} aria-hidden="true" />
             </li>
@@ -50,6 +53,11 @@ export function Details({ tree: { sentence, probabilities, rivals }, gold, word 
       )}
     </div>
   );
+}
+
+/** Whether the form alone does not tell which word is meant. */
+function isRepeated({ words }: Sentence, position: number): boolean {
+  return words.some(({ id, form }) => id !== position && form === words[position - 1]?.form);
 }
 
 function formOf({ words }: Sentence, position: number): string {
