@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     await phone.getByLabel('Wrap long sentences').tap();
     await expect
       .poll(() =>
-        page
+        phone
           .locator('.card svg')
           .first()
           .evaluate((svg) => svg.clientWidth),
