@@ -7,15 +7,19 @@ import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
 import { deprojectivize } from '../tree/pseudoProjective.js';
-import type { Analysis, AnalyzedTree } from './analysis.js';
+import type { Analysis, AnalyzedTree, Rival } from './analysis.js';
 
 export interface ParsedTree {
   /** A copy with this tree. */
   readonly sentence: Sentence;
   /** With k best trees. */
   readonly score?: number;
+  /** Of the whole tree, with k best trees and on request. */
+  readonly probability?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
+  /** The most probable other heads of each word, on request; ROOT has none. */
+  readonly rivals?: readonly (readonly Rival[])[]; // [n+1]
 }
 
 export interface ParsedSentence {
@@ -53,7 +57,9 @@ export function parsedSentence(
         after: at === trees.length - 1 ? sentence.after : '',
       },
       score: tree.score,
+      probability: tree.probability,
       probabilities: tree.probabilities,
+      rivals: tree.rivals,
     };
   });
   if (!shortcut) return { trees: parsed };

@@ -100,15 +100,20 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
     const parser = randomParser({ ...settings, singleRoot }, short);
     const instances = instancesOf(parser, short);
     const scores = scoresOf(parser, instances);
-    const found = analyses(parser, instances, { kBest: 1000, marginals: true });
+    const found = analyses(parser, instances, { kBest: 1000, rivals: 2 });
     for (const [s, { trees }] of found.entries()) {
       const { n } = instances[s];
       const chart = deduce(unambiguous(system), n, { singleRoot });
       const partition = (arcs: ArrayLike<number>) => inside(chart, log, { ...scores[s], arcs }).goal;
       const own = Float64Array.from(scores[s].arcs ?? new Float64Array((n + 1) ** 2));
       const all = partition(own);
+      // All trees were asked for.
+      expect(trees.reduce((sum, { probability = 0 }) => sum + probability, 0)).toBeCloseTo(1, 4);
+      for (const { probability, score = 0 } of trees.slice(0, 3)) {
+        expect(probability).toBeCloseTo(Math.exp(score - all), 4);
+      }
       for (let m = 1; m <= n; m++) {
-        // All trees were asked for, so every head of the word is in one of them.
+        // So every head of the word is in one of them.
         const heads = new Map(trees.map((tree) => [tree.heads[m], tree.probabilities?.[m] ?? Number.NaN]));
         let sum = 0;
         for (const [head, probability] of heads) {
@@ -120,6 +125,16 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
           sum += probability;
         }
         expect(sum).toBeCloseTo(1, 4);
+        // No tree has its rivals from elsewhere, and there are none more probable than they are.
+        for (const { heads: own, rivals } of trees) {
+          const others = [...heads].filter(([head]) => head !== own[m]).sort(([, a], [, b]) => b - a);
+          const named = rivals?.[m] ?? [];
+          expect(named).toHaveLength(Math.min(2, n - 1));
+          for (const [at, { head, probability }] of named.entries()) {
+            expect(probability).toBeCloseTo(heads.get(head) ?? 0, 6);
+            expect(probability).toBeCloseTo(others[at]?.[1] ?? 0, 6);
+          }
+        }
       }
     }
   });

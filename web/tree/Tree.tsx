@@ -1,0 +1,83 @@
+// A drawing in the page, whose arcs can be pointed at and walked through with the arrow keys.
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Sentence } from '../../src/conllu/sentence.js';
+import { equip, focusArc, markArcs, wordAt } from './arcs.js';
+
+export interface TreeProps {
+  /** The drawing, without styles of its own. */
+  readonly svg: string;
+  /** Whose tree the arrow keys follow. */
+  readonly sentence: Sentence;
+  /** The word whose arc is marked. */
+  readonly selected: number | undefined;
+  readonly onSelect: (word: number | undefined) => void;
+}
+
+export function Tree({ svg, sentence, selected, onSelect }: TreeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const focused = current.contains(document.activeElement) ? focusedWord() : undefined;
+    const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const drawing = document.adoptNode(documentElement);
+    equip(drawing);
+    current.replaceChildren(drawing);
+    focusArc(drawing, focused);
+  }, [svg]);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    // On the box, since a drawing that listened to the focus would be a stop of the Tab key itself.
+    const control = new AbortController();
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => current.addEventListener(name, listener, { signal: control.signal });
+    listen('pointerover', ({ target }) => {
+      const word = wordAt(target);
+      if (word !== undefined) onSelect(word);
+    });
+    listen('pointerleave', () => onSelect(focusedWord()));
+    listen('focusin', ({ target }) => onSelect(wordAt(target)));
+    listen('focusout', () => onSelect(undefined));
+    listen('click', ({ target }) => focusArc(current, wordAt(target)));
+    listen('keydown', (event) => {
+      const word = focusedWord();
+      const next = word === undefined ? undefined : wordTowards(sentence, word, event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      focusArc(current, next);
+    });
+    return () => control.abort();
+  }, [sentence, onSelect]);
+  useLayoutEffect(() => {
+    if (box.current) markArcs(box.current, sentence, selected);
+  }, [svg, sentence, selected]);
+  return <div class="tree" ref={box} />;
+}
+
+function focusedWord(): number | undefined {
+  return wordAt(document.activeElement);
+}
+
+/** Where a key leads from a word: to its neighbours, up to its head, or down to its first dependent. */
+function wordTowards({ words }: Sentence, word: number, key: string): number | undefined {
+  const inside = (next: number) => (next >= 1 && next <= words.length ? next : undefined);
+  switch (key) {
+    case 'ArrowRight':
+      return inside(word + 1);
+    case 'ArrowLeft':
+      return inside(word - 1);
+    case 'ArrowUp':
+      return inside(words[word - 1].head);
+    case 'ArrowDown':
+      return words.find(({ head }) => head === word)?.id;
+    case 'Home':
+      return 1;
+    case 'End':
+      return words.length;
+    default:
+      return undefined;
+  }
+}
