@@ -7,6 +7,8 @@ export function choice<Name extends string>(option: string, given: string, names
   return found;
 }
 
+export function count(option: string, given: string): number;
+export function count(option: string, given: string | undefined): number | undefined;
 export function count(option: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (!/^[1-9]\d{0,8}$/.test(given)) {

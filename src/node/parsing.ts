@@ -1,7 +1,9 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
-import { loadModels, partsOf } from '../model/bundle.js';
+import type { Engine } from '../engine/engine.js';
+import { loadModels, type Parts, partsOf } from '../model/bundle.js';
 import { type Description, descriptionOf, type Model } from '../model/kinds.js';
 import { ModelFileError } from '../model/safetensors.js';
+import type { Card } from '../model/saved.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './engine.js';
@@ -43,22 +45,34 @@ export interface RunningPipeline {
   close(): Promise<void>;
 }
 
+/** Models, and the threads that do jobs with them. */
+export interface RunningCrew {
+  readonly parts: Parts;
+  /** What the files say about themselves. */
+  readonly cards: readonly Card[];
+  readonly crew: Crew;
+}
+
 /** Starts a pipeline with the models of one or more files; with names, an error says which file is meant. */
 export async function startPipeline(
   files: readonly ModelSource[],
   { threads = 1, blas }: PipelineOptions = {},
 ): Promise<RunningPipeline> {
-  const engine = createNodeEngine({ shared: threads > 1, blas });
-  const models = files.flatMap(({ bytes, name }, at) => {
-    try {
-      return loadModels(engine, bytes, `model ${at + 1}`).models;
-    } catch (error) {
-      if (name === undefined || !(error instanceof Error)) throw error;
-      throw new ModelFileError(`${name}: ${error.message}`);
-    }
-  });
-  const parts = partsOf(models);
-  if (threads === 1) return { pipeline: new Pipeline(parts), close: async () => {} };
+  if (threads === 1) {
+    const { parts } = loadParts(createNodeEngine({ blas }), files);
+    return { pipeline: new Pipeline(parts), close: async () => {} };
+  }
+  const { parts, crew } = await startCrew(files, { threads, blas });
+  return { pipeline: new Pipeline(parts, (jobs) => crew.annotate(jobs)), close: () => crew.close() };
+}
+
+/** Starts threads beside this one, which stays free for other work even if there is only one of them. */
+export async function startCrew(
+  files: readonly ModelSource[],
+  { threads = 1, blas }: PipelineOptions = {},
+): Promise<RunningCrew> {
+  const engine = createNodeEngine({ shared: true, blas });
+  const { parts, cards } = loadParts(engine, files);
   const { tagger, parsers } = parts;
   const data: ParsingThreadData = {
     memory: engine.memory,
@@ -71,15 +85,27 @@ export async function startPipeline(
   const crew = new Crew(threads, data);
   try {
     await crew.started();
-    return { pipeline: new Pipeline(parts, (jobs) => crew.annotate(jobs)), close: () => crew.close() };
+    return { parts, cards, crew };
   } catch (error) {
     await crew.close();
     throw error;
   }
 }
 
+function loadParts(engine: Engine, files: readonly ModelSource[]): { parts: Parts; cards: Card[] } {
+  const saved = files.map(({ bytes, name }, at) => {
+    try {
+      return loadModels(engine, bytes, `model ${at + 1}`);
+    } catch (error) {
+      if (name === undefined || !(error instanceof Error)) throw error;
+      throw new ModelFileError(`${name}: ${error.message}`);
+    }
+  });
+  return { parts: partsOf(saved.flatMap(({ models }) => models)), cards: saved.map(({ card }) => card) };
+}
+
 /** Threads that take the next job when they are done with one. */
-class Crew {
+export class Crew {
   #threads: readonly Thread[];
   #free: Thread[];
   #waiting: ((thread: Thread) => void)[] = [];
@@ -110,7 +136,7 @@ class Crew {
           return undefined;
         });
         if (!next || next.done) break;
-        const annotations = this.#give(next.value);
+        const annotations = this.give(next.value);
         // It is awaited in its turn; until then a failure must not count as unhandled.
         annotations.catch(() => {});
         underWay.push(annotations);
@@ -124,7 +150,8 @@ class Crew {
     if (failure) throw failure.error;
   }
 
-  async #give(job: Job): Promise<Annotation[]> {
+  /** Does one job, as soon as a thread is free. */
+  async give(job: Job): Promise<Annotation[]> {
     const thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
     try {
       return (await thread.ask(job)) as Annotation[];

@@ -1,0 +1,104 @@
+// arcwise serve: trees over HTTP, until it is stopped.
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readInput } from '../node/input.js';
+import { shippedModel } from '../node/load.js';
+import { usualLimits } from '../server/limits.js';
+import { jsonLog } from '../server/log.js';
+import { builtPage, filesOfPage } from '../server/page.js';
+import { listen } from '../server/server.js';
+import { Service } from '../server/service.js';
+import { count } from './options.js';
+import { MOST_THREADS, readingOptions } from './reading.js';
+import { type Options, type Usage, UsageError } from './usage.js';
+
+const serveOptions = {
+  host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address it listens on' },
+  port: { type: 'string', default: '8080', takes: 'N', help: 'the port; 0 is any that is free' },
+  model: readingOptions.model,
+  threads: readingOptions.threads,
+  'queue-size': {
+    type: 'string',
+    default: String(usualLimits.queue),
+    takes: 'N',
+    help: 'requests at once; one more is answered by 503',
+  },
+  'max-body': {
+    type: 'string',
+    default: String(usualLimits.body),
+    takes: 'BYTES',
+    help: 'of a request; a larger one is answered by 413',
+  },
+  'max-length': {
+    type: 'string',
+    default: String(usualLimits.length),
+    takes: 'WORDS',
+    help: 'of a sentence; a longer one is answered by 422',
+  },
+  timeout: {
+    type: 'string',
+    default: String(usualLimits.time / 1000),
+    takes: 'SECONDS',
+    help: 'for a request; one that takes longer is answered by 408',
+  },
+  cors: {
+    type: 'string',
+    multiple: true,
+    takes: 'ORIGIN',
+    help: 'whose pages may use the service, or * for all; without it only its own',
+  },
+} as const satisfies Options;
+
+export const usage: Usage = [
+  {
+    call: 'serve',
+    about: 'Answers over HTTP, with the page at /, until it is stopped. The log goes to stdout.',
+    options: serveOptions,
+  },
+];
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: serveOptions });
+  const port = portOf(values.port);
+  const cors = values.cors?.map(originOf);
+  const threads = count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism());
+  const limits = {
+    queue: count('--queue-size', values['queue-size']),
+    body: count('--max-body', values['max-body']),
+    length: count('--max-length', values['max-length']),
+    time: count('--timeout', values.timeout) * 1000,
+  };
+  const files = await Promise.all((values.model ?? [shippedModel]).map(readInput));
+  const service = await Service.start(files, { threads }, limits);
+  const log = jsonLog((line) => process.stdout.write(line));
+  const page = await filesOfPage(builtPage);
+  const server = await listen(service, { host: values.host, port, log, page, cors }).catch(
+    async (error: Error) => {
+      await service.close();
+      throw new Error(`It is not possible to listen on ${values.host}, port ${port} (${error.message}).`);
+    },
+  );
+  console.error(`Listening on ${server.address}`);
+  const failure = await new Promise<Error | undefined>((resolve) => {
+    process.once('SIGINT', () => resolve(undefined));
+    process.once('SIGTERM', () => resolve(undefined));
+    service.onFailure = resolve;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const closed = server.close();
+  console.error('Shutting down when the requests that run are answered.');
+  await closed;
+  if (failure) throw failure;
+}
+
+function portOf(given: string): number {
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) {
+    throw new UsageError(`--port is a whole number from 0 to 65535, not "${given}".`);
+  }
+  return Number(given);
+}
+
+function originOf(given: string): string {
+  if (given === '*' || /^https?:\/\/[^/\s]+$/.test(given)) return given;
+  throw new UsageError(`--cors is an origin such as https://example.org, or *, not "${given}".`);
+}

@@ -1,0 +1,175 @@
+// The routes of the service.
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ConlluError } from '../conllu/error.js';
+import { OptionsError } from '../pipeline/options.js';
+import { formOf, readBody } from './body.js';
+import { Exchange } from './exchange.js';
+import { Refusal } from './limits.js';
+import { type Log, placesOf } from './log.js';
+import { Metrics } from './metrics.js';
+import { openApi } from './openapi.js';
+import { contentSecurityPolicy, type PageFile } from './page.js';
+import { parse, readParseRequest } from './parse.js';
+import type { Service } from './service.js';
+import { modelsAnswer, process } from './udpipe.js';
+
+export interface AppOptions {
+  readonly log: Log;
+  /** By the paths of their addresses. */
+  readonly page: ReadonlyMap<string, PageFile>;
+  /** Whose pages may use the service: origins, or `*` for all. */
+  readonly cors?: readonly string[];
+}
+
+interface Environment {
+  Bindings: HttpBindings;
+  Variables: { exchange: Exchange; error?: readonly string[] };
+}
+
+const noPage = 'The page has not been built: npm run build:web does it.\n';
+
+/** Methods that the routes take, by path. */
+const methods: Record<string, string[]> = {
+  '/parse': ['POST'],
+  '/models': ['GET', 'POST'],
+  '/process': ['GET', 'POST'],
+  '/openapi.json': ['GET'],
+  '/healthz': ['GET'],
+  '/metrics': ['GET'],
+};
+
+/** The routes over a service. */
+export function createApp(
+  service: Service,
+  { log, page, cors: origins = [] }: AppOptions,
+): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const { limits } = service;
+  const metrics = new Metrics(service);
+  const description = openApi(service);
+
+  app.use(async (context, next) => {
+    const { method, path } = context.req;
+    const { outgoing } = context.env;
+    const route = Object.hasOwn(methods, path) ? path : '/';
+    service.begin();
+    const exchange = new Exchange(outgoing, limits.time, (status, milliseconds) => {
+      service.end();
+      const { id, words, sentences } = exchange;
+      metrics.count(route, status, milliseconds / 1000, words, sentences);
+      const error = context.get('error');
+      log({
+        id,
+        method,
+        route,
+        status,
+        words,
+        milliseconds: Math.round(milliseconds),
+        ...(error && { error }),
+      });
+    });
+    context.set('exchange', exchange);
+    context.header('X-Request-Id', exchange.id);
+    context.header('X-Content-Type-Options', 'nosniff');
+    context.header('Content-Security-Policy', contentSecurityPolicy);
+    context.header('Referrer-Policy', 'no-referrer');
+    if (service.isClosing) context.header('Connection', 'close');
+    await next();
+  });
+  if (origins.length > 0) {
+    const exposeHeaders = ['X-Request-Id', 'Retry-After'];
+    app.use(cors({ origin: origins.includes('*') ? '*' : [...origins], exposeHeaders }));
+  }
+
+  app.post('/parse', async (context) => {
+    service.checkRoom();
+    const exchange = context.get('exchange');
+    const bytes = await readBody(context.env.incoming, limits.body, exchange.signal);
+    const request = readParseRequest(context.req.header('Content-Type') ?? '', bytes);
+    const answer = await service.work(exchange, (pipeline) =>
+      parse(request, service.name, pipeline, exchange),
+    );
+    return sendJson(context, answer);
+  });
+
+  app.on(methods['/process'], '/process', async (context) => {
+    service.checkRoom();
+    const exchange = context.get('exchange');
+    const parameters = await parametersOf(context, limits.body);
+    const answer = await service.work(exchange, (pipeline) =>
+      process(parameters, service, pipeline, exchange),
+    );
+    return sendJson(context, answer);
+  });
+  app.on(methods['/models'], '/models', (context) => sendJson(context, modelsAnswer(service)));
+
+  app.get('/openapi.json', (context) => sendJson(context, `${JSON.stringify(description, null, 2)}\n`));
+  app.get('/healthz', (context) =>
+    context.json({ healthy: service.isHealthy }, service.isHealthy ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    }),
+  );
+  app.get('/metrics', async (context) =>
+    context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType }),
+  );
+  for (const [path, taken] of Object.entries(methods)) {
+    app.all(path, ({ req }) => {
+      throw new Refusal(405, `${path} takes ${taken.join(' and ')}, not ${req.method}.`, {
+        Allow: taken.join(', '),
+      });
+    });
+  }
+
+  app.get('*', (context) => {
+    const { path } = context.req;
+    const file = page.get(path);
+    if (!file) {
+      if (path === '/') return context.text(noPage, 404);
+      throw new Refusal(404, 'There is nothing at this address.');
+    }
+    if (context.req.header('If-None-Match') === file.etag) {
+      return context.body(null, 304, { ETag: file.etag, 'Cache-Control': file.headers['Cache-Control'] });
+    }
+    const isHead = context.req.method === 'HEAD';
+    return isHead ? context.body(null, 200, file.headers) : context.body(file.body(), 200, file.headers);
+  });
+  app.notFound(() => {
+    throw new Refusal(404, 'There is nothing at this address.');
+  });
+
+  app.onError((error, context) => {
+    const refusal = refusalOf(error);
+    if (refusal.status === 500) context.set('error', placesOf(error));
+    const { status, message, headers } = refusal;
+    // UDPipe's clients expect text.
+    return context.req.path === '/process'
+      ? context.text(message, status as ContentfulStatusCode, headers)
+      : context.json({ error: message }, status as ContentfulStatusCode, headers);
+  });
+  return app;
+}
+
+function sendJson(context: Context<Environment>, body: string) {
+  return context.body(body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+}
+
+/** Those of the address, and those of a form in the body. */
+async function parametersOf(context: Context<Environment>, limit: number): Promise<Map<string, string>> {
+  const parameters = new Map(new URL(context.req.url).searchParams);
+  if (context.req.method === 'GET') return parameters;
+  const type = context.req.header('Content-Type') ?? '<none>';
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
+    throw new Refusal(400, `Unsupported payload Content-Type '${type}'.`);
+  }
+  const bytes = await readBody(context.env.incoming, limit, context.get('exchange').signal);
+  return new Map([...parameters, ...(await formOf(type, bytes))]);
+}
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof OptionsError || error instanceof ConlluError) return new Refusal(400, error.message);
+  return new Refusal(500, 'Something went wrong inside of the service; its log tells where.');
+}

@@ -1,0 +1,57 @@
+// The bodies of requests: read up to a limit, as text or as the fields of a form.
+import type { IncomingMessage } from 'node:http';
+import { Refusal, refusals } from './limits.js';
+
+/** All bytes of a body, unless there are too many or it takes too long. */
+export function readBody(incoming: IncomingMessage, limit: number, signal: AbortSignal): Promise<Buffer> {
+  if (Number(incoming.headers['content-length']) > limit) throw refusals.body(limit);
+  if ((incoming.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Refusal(415, 'The body is compressed: send it as it is.');
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) settle(() => reject(refusals.body(limit)));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
+    const onAbort = () => settle(() => reject(signal.reason));
+    const onError = () => settle(() => reject(refusals.gone()));
+    const settle = (how: () => void) => {
+      incoming.off('data', onData).off('end', onEnd).off('error', onError);
+      // What still comes is not wanted; the adapter reads on for a moment, so that the client gets its answer.
+      incoming.pause();
+      signal.removeEventListener('abort', onAbort);
+      how();
+    };
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    incoming.on('data', onData).on('end', onEnd).on('error', onError);
+  });
+}
+
+/** The text of bytes, which must be UTF-8. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(400, 'The body is not valid UTF-8.');
+  }
+}
+
+/** The fields of a form that was sent as this type; files count as text. */
+export async function formOf(type: string, bytes: Uint8Array): Promise<Map<string, string>> {
+  textOf(bytes);
+  const [name] = type.split(';');
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => {
+      throw new Refusal(400, `Cannot parse the ${name} payload.`);
+    });
+  const fields = new Map<string, string>();
+  for (const [field, value] of form)
+    fields.set(field, typeof value === 'string' ? value : await value.text());
+  return fields;
+}

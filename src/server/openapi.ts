@@ -1,0 +1,266 @@
+// The description of the service in OpenAPI 3.1: every route, with examples that work.
+import { most } from './limits.js';
+import type { Service } from './service.js';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const string = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+function answer(description: string, type: string, schema: Json): Json {
+  return { description, content: { [type]: { schema } } };
+}
+
+const error = (description: string) => answer(description, 'application/json', ref('Error'));
+const text = (description: string) => answer(description, 'text/plain', string);
+
+/** The description of a service, with its limits. */
+export function openApi({ name, limits }: Pick<Service, 'name' | 'limits'>): Record<string, Json> {
+  const tooBig = `The body has more than ${limits.body} bytes.`;
+  const tooLong = `A sentence has more than ${limits.length} words.`;
+  const tooSlow = `It took more than ${limits.time / 1000} seconds.`;
+  const full = 'There is too much to do; Retry-After says when to come again.';
+  const form = { schema: ref('Process'), examples: processExamples() };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'arcwise',
+      version: '1',
+      description: 'Dependency trees for text. /models and /process answer like UDPipe’s REST service.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths: {
+      '/': {
+        get: {
+          operationId: 'page',
+          summary: 'The page that parses in the browser',
+          responses: {
+            200: answer('The page.', 'text/html', string),
+            404: text('The page has not been built.'),
+          },
+        },
+      },
+      '/parse': {
+        post: {
+          operationId: 'parse',
+          summary: 'The trees of a text, of tokens or of CoNLL-U',
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: ref('ParseRequest'), examples: parseExamples() },
+              'text/plain': { schema: string, examples: { text: { value: 'She reads books.' } } },
+            },
+          },
+          responses: {
+            200: answer('The sentences in their order.', 'application/json', ref('ParseResponse')),
+            400: error('The request makes no sense, or not with this model.'),
+            408: error(tooSlow),
+            413: error(tooBig),
+            415: error('The body is neither JSON nor text, or compressed.'),
+            422: error(tooLong),
+            503: error(full),
+          },
+        },
+      },
+      '/models': {
+        get: { operationId: 'models', ...models(name) },
+        post: { operationId: 'modelsByPost', ...models(name) },
+      },
+      '/process': {
+        get: {
+          operationId: 'process',
+          summary: 'What UDPipe’s service does with text or sentences',
+          parameters: Object.entries(processParameters).map(([parameter, description]) => ({
+            name: parameter,
+            in: 'query',
+            description,
+            required: parameter === 'data',
+            allowEmptyValue: parameter !== 'data',
+            schema: string,
+            ...(parameter in processExample ? { example: processExample[parameter] } : {}),
+          })),
+          responses: processResponses([tooSlow, tooBig, tooLong, full]),
+        },
+        post: {
+          operationId: 'processByPost',
+          summary: 'The same, with the parameters in a form',
+          requestBody: {
+            required: true,
+            content: { 'multipart/form-data': form, 'application/x-www-form-urlencoded': form },
+          },
+          responses: processResponses([tooSlow, tooBig, tooLong, full]),
+        },
+      },
+      '/openapi.json': {
+        get: {
+          operationId: 'description',
+          summary: 'This description',
+          responses: { 200: answer('The description.', 'application/json', { type: 'object' }) },
+        },
+      },
+      '/healthz': {
+        get: {
+          operationId: 'health',
+          summary: 'Whether the service takes requests',
+          responses: {
+            200: answer('It does.', 'application/json', ref('Health')),
+            503: answer('It shuts down or has failed.', 'application/json', ref('Health')),
+          },
+        },
+      },
+      '/metrics': {
+        get: {
+          operationId: 'metrics',
+          summary: 'Counts for Prometheus',
+          responses: { 200: text('The text form of Prometheus.') },
+        },
+      },
+    },
+    components: { schemas },
+  };
+}
+
+function parseExamples(): Json {
+  const row = (id: number, form: string) => `${id}\t${form}${'\t_'.repeat(8)}\n`;
+  const conllu = `${row(1, 'She')}${row(2, 'reads')}${row(3, '.')}\n`;
+  return {
+    text: { value: { text: 'I saw the man with the telescope.' } },
+    tokens: { value: { sentences: [['She', 'reads', 'books', '.']] } },
+    conllu: { value: { conllu } },
+    options: { value: { text: 'She reads books.', kBest: 2, marginals: true } },
+  };
+}
+
+function models(name: string): { readonly [name: string]: Json } {
+  return {
+    summary: 'The model and what it can do, as UDPipe’s service tells it',
+    responses: {
+      200: {
+        description: 'The model.',
+        content: {
+          'application/json': {
+            schema: ref('Models'),
+            example: { models: { [name]: ['tokenizer', 'tagger', 'parser'] }, default_model: name },
+          },
+        },
+      },
+    },
+  };
+}
+
+const processExample: Record<string, string> = {
+  data: 'She reads books.',
+  tokenizer: '',
+  tagger: '',
+  parser: '',
+};
+
+function processExamples(): Json {
+  return { text: { value: processExample } };
+}
+
+const processParameters: Record<string, string> = {
+  data: 'The text or the sentences, in UTF-8.',
+  model: 'The name of the model, or its beginning up to a hyphen; any other is refused.',
+  tokenizer: 'If it is there, the data are text; its options presegmented and ranges are known.',
+  input: 'Else the format of the data: conllu (usual), horizontal, vertical or generic_tokenizer.',
+  tagger: 'If it is there, and is not none, the words get tags, features and lemmas.',
+  parser: 'If it is there, and is not none, the words get heads and labels.',
+  output: 'conllu (usual), horizontal, vertical, plaintext, plaintext=normalized_spaces or matxin.',
+};
+
+function processResponses([tooSlow, tooBig, tooLong, full]: readonly string[]): Json {
+  return {
+    200: answer('What was asked for.', 'application/json', ref('Processed')),
+    400: text('The request makes no sense, or not with this model.'),
+    408: text(tooSlow),
+    413: text(tooBig),
+    422: text(tooLong),
+    503: text(full),
+  };
+}
+
+const words = {
+  type: 'object',
+  required: ['id', 'form', 'start', 'end', 'lemma', 'upos', 'xpos', 'feats', 'head', 'deprel'],
+  properties: {
+    id: { type: 'integer', minimum: 1, description: 'Its position: 1 for the first.' },
+    form: string,
+    start: { ...count, description: 'In UTF-16 units of the text that was given, or of the sentence.' },
+    end: count,
+    lemma: string,
+    upos: string,
+    xpos: string,
+    feats: { type: 'string', description: 'As in CoNLL-U: Case=Nom|Number=Sing.' },
+    head: { ...count, description: 'The position of its head, 0 for the root.' },
+    deprel: string,
+    probability: { type: 'number', description: 'That of its arc, if marginals were asked for.' },
+  },
+};
+
+const schemas = {
+  ParseRequest: {
+    type: 'object',
+    description: 'One of text, sentences and conllu, and options.',
+    additionalProperties: false,
+    properties: {
+      text: string,
+      sentences: { type: 'array', items: { type: 'array', items: string } },
+      conllu: string,
+      decoder: { enum: ['exact', 'greedy', 'beam'] },
+      beam: { type: 'integer', minimum: 1, maximum: most.beam, description: 'The width of the beam.' },
+      kBest: { type: 'integer', minimum: 1, maximum: most.kBest, description: 'So many trees a sentence.' },
+      marginals: { type: 'boolean', description: 'Whether to give the probabilities of arcs.' },
+      tag: { type: 'boolean', description: 'Whether to tag anew what has tags.' },
+    },
+    oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
+  },
+  ParseResponse: {
+    type: 'object',
+    required: ['model', 'sentences'],
+    properties: { model: string, sentences: { type: 'array', items: ref('Sentence') } },
+  },
+  Sentence: {
+    type: 'object',
+    required: ['text', 'words'],
+    properties: {
+      text: string,
+      words: { type: 'array', items: ref('Word') },
+      score: { type: 'number', description: 'With kBest.' },
+      alternatives: {
+        type: 'array',
+        items: ref('Sentence'),
+        description: 'With kBest: the next best trees.',
+      },
+      warning: { type: 'string', description: 'That the sentence was too long for exact parsing.' },
+    },
+  },
+  Word: words,
+  Models: {
+    type: 'object',
+    required: ['models', 'default_model'],
+    properties: {
+      models: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { enum: ['tokenizer', 'tagger', 'parser'] } },
+      },
+      default_model: string,
+    },
+  },
+  Process: {
+    type: 'object',
+    required: ['data'],
+    properties: Object.fromEntries(
+      Object.entries(processParameters).map(([name, description]) => [name, { ...string, description }]),
+    ),
+  },
+  Processed: {
+    type: 'object',
+    required: ['model', 'acknowledgements', 'result'],
+    properties: { model: string, acknowledgements: { type: 'array', items: string }, result: string },
+  },
+  Health: { type: 'object', required: ['healthy'], properties: { healthy: { type: 'boolean' } } },
+  Error: { type: 'object', required: ['error'], properties: { error: string } },
+};

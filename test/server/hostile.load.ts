@@ -1,0 +1,3 @@
+import { describeHostileRequests } from '../support/hostileRequests.js';
+
+describeHostileRequests(1000);
