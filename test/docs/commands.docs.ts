@@ -9,7 +9,7 @@ import { exceptions, preludes, serverAddress } from './exceptions.js';
 const used = new Set<object>();
 
 function exceptionOf({ page }: Block, command: string): object | undefined {
-  const found = exceptions.find((one) => one.page === page && command.startsWith(one.begins));
+  const found = exceptions.find((one) => (one.page ?? page) === page && command.startsWith(one.begins));
   if (found) used.add(found);
   return found;
 }
@@ -36,13 +36,15 @@ function programOf(block: Block): string {
   return `${prelude?.before ?? ''}${block.text}export {};\n`;
 }
 
-const languages = ['sh', 'ts', 'html', 'json', ''];
+/** Those of blocks that are only read are among them. */
+const languages = ['sh', 'ts', 'html', 'json', 'nginx', 'text', ''];
 const tool = (path: string) => join(root, 'node_modules', path);
 
 describe.each(pages.filter((page) => blocksOf(page).length > 0))('%s', (page) => {
   const blocks = blocksOf(page);
   let workplace: Workplace;
-  let printed = '';
+  /** What the block before has printed, if it was commands or a program. */
+  let printed: string | undefined;
   beforeAll(() => {
     workplace = new Workplace();
   });
@@ -52,21 +54,24 @@ describe.each(pages.filter((page) => blocksOf(page).length > 0))('%s', (page) =>
     'line $line, $language',
     async ({ block }) => {
       const { language, text, file } = block;
+      const before = printed;
+      printed = undefined;
       expect(languages).toContain(language);
       if (language === 'json') JSON.parse(text);
       if (file !== undefined) workplace.write(file, text);
-      else if (language === '') expect(text.trimEnd()).toBe(printed.trimEnd());
+      else if (language === '') expect(text.trimEnd()).toBe(before?.trimEnd());
       else if (language === 'sh') {
-        printed = '';
+        let output = '';
         for (const step of stepsOf(block)) {
           const address = serverAddress(step);
           if (address !== undefined) await workplace.serve(step, address);
           else {
             const { stdout, stderr, status } = workplace.run(step);
             expect(status, `${step}\n${stderr}\n${stdout}`).toBe(0);
-            printed += stdout;
+            output += stdout;
           }
         }
+        printed = output;
       } else if (language === 'ts' && !exceptionOf(block, text)) {
         const path = workplace.write(`line-${block.line}.ts`, programOf(block));
         const { stdout, stderr, status } = spawnSync(tool('.bin/tsx'), [path], {
@@ -107,7 +112,8 @@ describe.each(pages.filter((page) => blocksOf(page).length > 0))('%s', (page) =>
 
 describe('exceptions', () => {
   it('are all still there', () => {
-    for (const { page, begins, reason } of exceptions) console.log(`${page}: ${begins} … (${reason})`);
+    for (const { page = 'any page', begins, reason } of exceptions)
+      console.log(`${page}: ${begins} … (${reason})`);
     expect([...exceptions, ...preludes].filter((one) => !used.has(one))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // What the pages show and a test cannot run as it stands, each with its reason.
 
-/** Commands, or programs by their first words, that do not run. */
-export const exceptions: readonly { page: string; begins: string; reason: string }[] = [
+/** Commands, or programs by their first words, that do not run, on a page or on any. */
+export const exceptions: readonly { page?: string; begins: string; reason: string }[] = [
   { page: 'README.md', begins: 'npm install && npm test', reason: 'it is what runs the tests' },
   ...['npm pack', 'mkdir -p my-project'].map((begins) => ({
     page: 'docs/quickstart.md',
@@ -29,8 +29,9 @@ export const preludes: readonly { page: string; begins: string; before: string }
   },
 ];
 
-/** Where a command that goes on until it is stopped answers; nothing for any other command. */
+/** Where a command that holds its terminal until it is stopped answers; nothing for any other command. */
 export function serverAddress(command: string): string | undefined {
+  if (/&\s*$/.test(command)) return undefined;
   if (!/^(npx )?arcwise serve\b|^npm start -- serve\b/.test(command)) return undefined;
   return `http://127.0.0.1:${/--port (\d+)/.exec(command)?.[1] ?? 8080}/`;
 }

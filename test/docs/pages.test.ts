@@ -1,5 +1,7 @@
 // Whatever the pages name is there: files, headings, scripts, options; and the reference of commands is today's.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -100,6 +102,21 @@ describe.each(markdown)('%s', (page) => {
       return options.filter((option) => !known.has(option)).map((option) => `--${option} in: ${line}`);
     });
     expect(unknown).toEqual([]);
+  });
+});
+
+describe('docs/dependencies.md', () => {
+  it('has the hash of the shipped model', () => {
+    const model = readFileSync(join(root, 'models/en/english.arcwise'));
+    expect(readPage('docs/dependencies.md')).toContain(createHash('sha256').update(model).digest('hex'));
+  });
+
+  it('has every dependency with its version', () => {
+    const page = readPage('docs/dependencies.md');
+    const all = { ...packageJson.dependencies, ...packageJson.optionalDependencies };
+    for (const [name, version] of Object.entries(all)) {
+      expect(page).toMatch(new RegExp(`^\\| ${name} +\\| ${version.replaceAll('.', '\\.')} `, 'm'));
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 // The packed package, found sound by those who look at packages, and used by those who install it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { publint } from 'publint';
@@ -68,6 +68,12 @@ describe('the package', () => {
     // The page's copy of the model is left out: whoever serves the page has the package's own.
     expect(files.filter((name) => name.endsWith('.arcwise'))).toEqual(['package/models/en/english.arcwise']);
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
+  });
+
+  it('is as large as docs/dependencies.md says', () => {
+    const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+    const [size, unpackedSize] = [packed.size, packed.unpackedSize].map((bytes) => Math.round(bytes / 1e6));
+    expect(page).toContain(`${size} MB packed and ${unpackedSize} MB unpacked`);
   });
 
   it('is installed without a network, with what it needs and nothing optional', () => {

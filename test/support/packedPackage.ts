@@ -13,6 +13,9 @@ export interface PackedPackage {
   /** The folder of a project that has the package installed. */
   readonly project: string;
   readonly tarball: string;
+  /** Of the tarball and of what is in it, in bytes. */
+  readonly size: number;
+  readonly unpackedSize: number;
   /** The path of a new file in the project. */
   file(name: string, content: string): string;
   remove(): void;
@@ -22,7 +25,9 @@ export async function packedPackage(): Promise<PackedPackage> {
   const project = mkdtempSync(join(tmpdir(), 'arcwise-package-'));
   // What is built is packed: npm would build it again.
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', project];
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }));
+  const [{ filename, size, unpackedSize }] = JSON.parse(
+    execFileSync('npm', args, { cwd: root, encoding: 'utf8' }),
+  );
   const tarball = join(project, filename);
   const file = (name: string, content: string | Uint8Array) => {
     const path = join(project, name);
@@ -50,5 +55,5 @@ export async function packedPackage(): Promise<PackedPackage> {
     await registry.close();
   }
   const remove = () => rmSync(project, { recursive: true });
-  return { project, tarball, file, remove };
+  return { project, tarball, size, unpackedSize, file, remove };
 }

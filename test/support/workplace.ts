@@ -98,7 +98,9 @@ export class Workplace {
 
   /** Runs commands as the reader's shell would, and gives what they print. */
   run(commands: string): { stdout: string; stderr: string; status: number | null } {
-    const script = `set -euo pipefail\n${this.#filled(commands)}`;
+    // What a page leaves running in the background ends with it.
+    const end = 'kill $(jobs -p) 2> /dev/null || true';
+    const script = `set -euo pipefail\ntrap '${end}' EXIT\n${this.#filled(commands)}`;
     const { stdout, stderr, status } = spawnSync('bash', ['-c', script], {
       cwd: this.folder,
       env: this.#environment,
@@ -109,7 +111,7 @@ export class Workplace {
 
   /** Starts a server, and waits until its address answers. */
   async serve(command: string, address: string): Promise<void> {
-    const server = spawn('bash', ['-c', `exec ${this.#filled(command).replace(/\s*&\s*$/, '')}`], {
+    const server = spawn('bash', ['-c', `exec ${this.#filled(command)}`], {
       cwd: this.folder,
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'pipe'],
