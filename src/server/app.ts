@@ -89,9 +89,7 @@ export function createApp(
     const exchange = context.get('exchange');
     const bytes = await readBody(context.env.incoming, limits.body, exchange.signal);
     const request = readParseRequest(context.req.header('Content-Type') ?? '', bytes);
-    const answer = await service.work(exchange, (pipeline) =>
-      parse(request, service.name, pipeline, exchange),
-    );
+    const answer = await service.work(exchange, (pipeline) => parse(request, service, pipeline, exchange));
     return sendJson(context, answer);
   });
 

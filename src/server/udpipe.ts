@@ -43,7 +43,7 @@ export async function process(
   let sentences: Sentence[];
   try {
     sentences =
-      tokenizer === undefined ? input(data) : await readTokenized(data, tokenizer, pipeline, exchange);
+      tokenizer === undefined ? input(data) : await readTokenized(data, tokenizer, service, exchange);
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
     throw new Refusal(400, `Cannot read input data: ${error.message}\n`);
