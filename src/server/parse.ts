@@ -94,7 +94,7 @@ function isTokens(value: unknown): value is string[][] {
 }
 
 /** The answer to a request, as JSON. */
-export async function parse(
+export async function parseAnswer(
   { input, options }: ParseRequest,
   service: Service,
   pipeline: Pipeline,

@@ -33,7 +33,7 @@ export function modelsAnswer({ name, parts }: Service): string {
 }
 
 /** The answer to a request. */
-export async function process(
+export async function processAnswer(
   parameters: Parameters,
   service: Service,
   pipeline: Pipeline,
