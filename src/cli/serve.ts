@@ -70,6 +70,8 @@ export async function run(args: string[]): Promise<void> {
   };
   const files = await Promise.all((values.model ?? [shippedModel]).map(readInput));
   const service = await Service.start(files, { threads }, limits);
+  // Whoever read the log may be gone; those who ask for trees are not.
+  process.stdout.on('error', () => {});
   const log = jsonLog((line) => process.stdout.write(line));
   const page = await filesOfPage(builtPage);
   const server = await listen(service, { host: values.host, port, log, page, cors }).catch(

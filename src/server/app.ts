@@ -12,9 +12,9 @@ import { type Log, placesOf } from './log.js';
 import { Metrics } from './metrics.js';
 import { openApi } from './openapi.js';
 import { contentSecurityPolicy, type PageFile } from './page.js';
-import { parse, readParseRequest } from './parse.js';
+import { parseAnswer, readParseRequest } from './parse.js';
 import type { Service } from './service.js';
-import { modelsAnswer, process } from './udpipe.js';
+import { modelsAnswer, processAnswer } from './udpipe.js';
 
 export interface AppOptions {
   readonly log: Log;
@@ -90,7 +90,7 @@ export function createApp(
     const bytes = await readBody(context.env.incoming, limits.body, exchange.signal);
     const request = readParseRequest(context.req.header('Content-Type') ?? '', bytes);
     const answer = await service.work(exchange, (pipeline) =>
-      parse(request, service.name, pipeline, exchange),
+      parseAnswer(request, service, pipeline, exchange),
     );
     return sendJson(context, answer);
   });
@@ -100,7 +100,7 @@ export function createApp(
     const exchange = context.get('exchange');
     const parameters = await parametersOf(context, limits.body);
     const answer = await service.work(exchange, (pipeline) =>
-      process(parameters, service, pipeline, exchange),
+      processAnswer(parameters, service, pipeline, exchange),
     );
     return sendJson(context, answer);
   });

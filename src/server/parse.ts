@@ -1,16 +1,21 @@
 // POST /parse: a text, tokens or CoNLL-U in, trees as JSON out.
 import { quoted } from '../conllu/quotation.js';
 import { readSentences } from '../conllu/reader.js';
-import { type StreamItem, TextParser } from '../library/textParser.js';
+import type { Sentence } from '../conllu/sentence.js';
+import { type SentenceTree, sentenceTree } from '../library/sentenceTree.js';
+import { TextParser } from '../library/textParser.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
+import type { PlacedSentence } from '../text/sentences.js';
 import { textOf } from './body.js';
 import type { Exchange } from './exchange.js';
 import { most, Refusal } from './limits.js';
+import type { Service } from './service.js';
 
 /** What is to be parsed, and how. */
 export interface ParseRequest {
-  readonly items: Iterable<StreamItem>;
+  /** A text, or sentences. */
+  readonly input: string | Iterable<readonly string[] | Sentence>;
   readonly options: ParseOptions;
 }
 
@@ -33,7 +38,7 @@ function isCount(largest: number): (value: unknown) => boolean {
 /** Reads a body of this type. */
 export function readParseRequest(type: string, bytes: Uint8Array): ParseRequest {
   const [name] = type.split(';').map((part) => part.trim().toLowerCase());
-  if (name === 'text/plain') return { items: [textOf(bytes)], options: {} };
+  if (name === 'text/plain') return { input: textOf(bytes), options: {} };
   if (name !== 'application/json') {
     throw new Refusal(415, 'Send JSON (Content-Type: application/json) or text (Content-Type: text/plain).');
   }
@@ -52,9 +57,9 @@ function fromJson(body: unknown): ParseRequest {
   const given = new Map<string, unknown>(Object.entries(body));
   const found = inputs.filter((name) => given.has(name));
   if (found.length !== 1) throw new Refusal(400, 'Give one of text, sentences and conllu.');
-  const [input] = found;
-  const items = itemsOf(input, given.get(input));
-  given.delete(input);
+  const [name] = found;
+  const input = inputOf(name, given.get(name));
+  given.delete(name);
   for (const [name, value] of given) {
     if (!Object.hasOwn(options, name)) {
       const known = Object.keys(options).join(', ');
@@ -66,20 +71,20 @@ function fromJson(body: unknown): ParseRequest {
   if (given.has('beam') && given.get('decoder') !== 'beam') {
     throw new Refusal(400, 'The option beam goes with the decoder beam.');
   }
-  return { items, options: Object.fromEntries(given) };
+  return { input, options: Object.fromEntries(given) };
 }
 
-function itemsOf(input: (typeof inputs)[number], value: unknown): Iterable<StreamItem> {
-  if (input === 'sentences') {
-    if (!isTokens(value))
+function inputOf(name: (typeof inputs)[number], value: unknown): ParseRequest['input'] {
+  if (name === 'sentences') {
+    if (!isTokens(value)) {
       throw new Refusal(400, 'sentences is an array of arrays of tokens, which are strings.');
+    }
     return value;
   }
-  if (typeof value !== 'string') throw new Refusal(400, `${input} is a string.`);
+  if (typeof value !== 'string') throw new Refusal(400, `${name} is a string.`);
+  if (name === 'text') return value;
   // All of it, so that nothing is parsed before it is known to be in order; the heads that it has do not matter.
-  return input === 'text'
-    ? [value]
-    : [...readSentences(value, { heads: 'optional', onSeveralRoots: () => {} })];
+  return [...readSentences(value, { heads: 'optional', onSeveralRoots: () => {} })];
 }
 
 function isTokens(value: unknown): value is string[][] {
@@ -90,18 +95,38 @@ function isTokens(value: unknown): value is string[][] {
 }
 
 /** The answer to a request, as JSON. */
-export async function parse(
-  { items, options }: ParseRequest,
-  model: string,
+export async function parseAnswer(
+  { input, options }: ParseRequest,
+  service: Service,
   pipeline: Pipeline,
   exchange: Exchange,
 ): Promise<string> {
+  const trees =
+    typeof input === 'string'
+      ? parseText(service.split(input), pipeline, options)
+      : new TextParser(pipeline).stream(input, options);
   const sentences: string[] = [];
-  for await (const tree of new TextParser(pipeline).stream(items, options)) {
+  for await (const tree of trees) {
     // A string at once, since it takes less room than the tree.
     sentences.push(JSON.stringify(tree));
     exchange.words += tree.words.length;
     exchange.sentences++;
   }
-  return `{"model":${JSON.stringify(model)},"sentences":[${sentences.join(',')}]}\n`;
+  return `{"model":${JSON.stringify(service.name)},"sentences":[${sentences.join(',')}]}\n`;
+}
+
+async function* parseText(
+  placed: AsyncIterable<PlacedSentence>,
+  pipeline: Pipeline,
+  options: ParseOptions,
+): AsyncGenerator<SentenceTree> {
+  const places: PlacedSentence[] = [];
+  const sentences = async function* () {
+    for await (const one of placed) {
+      places.push(one);
+      yield one.sentence;
+    }
+  };
+  for await (const parsed of pipeline.stream(sentences(), options))
+    yield sentenceTree(parsed, places.shift());
 }

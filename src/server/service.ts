@@ -4,9 +4,11 @@ import type { Parts } from '../model/bundle.js';
 import { type ModelSource, type PipelineOptions, type RunningCrew, startCrew } from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
+import type { PlacedSentence } from '../text/sentences.js';
 import { Batches } from './batches.js';
 import type { Exchange } from './exchange.js';
 import { type Limits, refusals } from './limits.js';
+import { Splitting } from './splitting.js';
 
 /** The models, and who does jobs with them. */
 export interface Workers extends Pick<RunningCrew, 'parts' | 'cards'> {
@@ -24,6 +26,7 @@ export class Service {
   isClosing = false;
   #crew: Workers['crew'];
   #batches: Batches;
+  #splitting: Splitting;
   #inFlight = 0;
   /** Requests of any kind, and who waits for their end. */
   #open = 0;
@@ -40,6 +43,7 @@ export class Service {
     );
     this.#crew = crew;
     this.#batches = new Batches((job) => this.#give(job), threads);
+    this.#splitting = new Splitting(new Pipeline(parts));
   }
 
   /** Starts threads with the models of files. */
@@ -116,6 +120,11 @@ export class Service {
     } finally {
       this.#inFlight--;
     }
+  }
+
+  /** The sentences of a text; short ones are split together with those of other requests. */
+  split(text: string): AsyncGenerator<PlacedSentence> {
+    return this.#splitting.split(text);
   }
 
   close(): Promise<void> {

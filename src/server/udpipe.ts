@@ -33,7 +33,7 @@ export function modelsAnswer({ name, parts }: Service): string {
 }
 
 /** The answer to a request. */
-export async function process(
+export async function processAnswer(
   parameters: Parameters,
   service: Service,
   pipeline: Pipeline,
@@ -43,7 +43,7 @@ export async function process(
   let sentences: Sentence[];
   try {
     sentences =
-      tokenizer === undefined ? input(data) : await readTokenized(data, tokenizer, pipeline, exchange);
+      tokenizer === undefined ? input(data) : await readTokenized(data, tokenizer, service, exchange);
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
     throw new Refusal(400, `Cannot read input data: ${error.message}\n`);

@@ -2,10 +2,10 @@
 import { readSentences } from '../conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
-import type { Pipeline } from '../pipeline/pipeline.js';
 import { escapeXml } from '../render/xml.js';
 import type { PlacedSentence } from '../text/sentences.js';
 import type { Exchange } from './exchange.js';
+import type { Service } from './service.js';
 
 export type Input = (data: string) => Sentence[];
 
@@ -83,14 +83,14 @@ function documentOf(forms: readonly (readonly string[])[]): Sentence[] {
 export async function readTokenized(
   data: string,
   options: string,
-  pipeline: Pipeline,
+  service: Service,
   { signal }: Exchange,
 ): Promise<Sentence[]> {
   const given = new Set(options.split(';').map((option) => option.split('=', 1)[0]));
   // NUL stands in no file of sentences.
   const text = data.replaceAll('\0', ' ');
   const sentences: Sentence[] = [];
-  const placed = given.has('presegmented') ? lineByLine(text, pipeline) : pipeline.split([text]);
+  const placed = given.has('presegmented') ? lineByLine(text, service) : service.split(text);
   const characters = given.has('ranges') ? characterCounts(text) : undefined;
   for await (const one of placed) {
     const { sentence } = one;
@@ -109,7 +109,7 @@ export async function readTokenized(
 }
 
 /** What is found in one line, put together. */
-async function* lineByLine(text: string, pipeline: Pipeline): AsyncGenerator<PlacedSentence> {
+async function* lineByLine(text: string, service: Service): AsyncGenerator<PlacedSentence> {
   let newParagraph = true;
   for (const match of text.matchAll(/[^\r\n]*(\r\n|\r|\n|$)/g)) {
     const line = match[0].trim();
@@ -119,7 +119,7 @@ async function* lineByLine(text: string, pipeline: Pipeline): AsyncGenerator<Pla
     }
     const sentence = newSentence([], [...(newParagraph ? ['# newpar'] : []), `# text = ${line}`]);
     const [starts, ends]: number[][] = [[], []];
-    for await (const part of pipeline.split([match[0]])) {
+    for await (const part of service.split(match[0])) {
       const before = sentence.words.length;
       sentence.words.push(...part.sentence.words.map((word) => ({ ...word, id: word.id + before })));
       for (const range of part.sentence.ranges) {

@@ -78,7 +78,16 @@ describe('arcwise serve', () => {
   });
 
   it('takes its limits and origins from options', async () => {
-    const { address } = await start('--max-length', '4', '--max-body', '900', '--cors', '*');
+    const { address } = await start(
+      '--threads',
+      '1',
+      '--max-length',
+      '4',
+      '--max-body',
+      '900',
+      '--cors',
+      '*',
+    );
     expect((await parse(address, [['Kelu', 'ta', 'moba', 'sori', '!']])).status).toBe(422);
     expect((await parse(address, much)).status).toBe(413);
     const { status, headers } = await parse(address, [['Kelu', 'ta', 'moba', '!']]);

@@ -1,0 +1,71 @@
+// Splitting across requests: short texts that come together are split as the paragraphs of one text, which the network
+// reads side by side; what they are split into does not depend on the company.
+import { setImmediate } from 'node:timers/promises';
+import type { Pipeline } from '../pipeline/pipeline.js';
+import type { PlacedSentence } from '../text/sentences.js';
+
+/** Texts are put together up to this length, in UTF-16 units: about what the splitter reads at once. */
+const TOGETHER = 8192;
+
+/** Ends a paragraph, whatever stands before it. */
+const BREAK = '\n\n';
+
+interface Waiting {
+  readonly text: string;
+  resolve(sentences: PlacedSentence[]): void;
+  reject(error: unknown): void;
+}
+
+export class Splitting {
+  #pipeline: Pipeline;
+  #waiting: Waiting[] = [];
+
+  constructor(pipeline: Pipeline) {
+    this.#pipeline = pipeline;
+  }
+
+  /** The sentences of a text, with the places of their words in it. */
+  async *split(text: string): AsyncGenerator<PlacedSentence> {
+    if (text.length >= TOGETHER) {
+      yield* this.#pipeline.split([text]);
+      return;
+    }
+    yield* await new Promise<PlacedSentence[]>((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      if (this.#waiting.length === 1) void this.#start();
+    });
+  }
+
+  /** In the next turn of the event loop, when others have come. */
+  async #start(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await setImmediate();
+      let length = 0;
+      const next = this.#waiting.findIndex(({ text }) => {
+        length += text.length;
+        return length > TOGETHER;
+      });
+      await this.#run(this.#waiting.slice(0, next < 0 ? undefined : Math.max(next, 1)));
+    }
+  }
+
+  async #run(texts: readonly Waiting[]): Promise<void> {
+    const found = texts.map((): PlacedSentence[] => []);
+    let [at, start] = [0, 0];
+    try {
+      for await (const { sentence, starts, ends } of this.#pipeline.split([
+        texts.map(({ text }) => text).join(BREAK),
+      ])) {
+        for (; starts[0] >= start + texts[at].text.length; at++)
+          start += texts[at].text.length + BREAK.length;
+        const moved = (places: readonly number[]) => places.map((place) => place - start);
+        found[at].push({ sentence, starts: moved(starts), ends: moved(ends) });
+      }
+      for (const [place, { resolve }] of texts.entries()) resolve(found[place]);
+    } catch (error) {
+      for (const { reject } of texts) reject(error);
+    } finally {
+      this.#waiting.splice(0, texts.length);
+    }
+  }
+}
