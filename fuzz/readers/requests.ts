@@ -18,10 +18,10 @@ const parseRequests: Reader = {
   ].map((body) => utf8(JSON.stringify(body))),
   refusals: [Refusal, ConlluError],
   read(input) {
-    const { items, options } = readParseRequest('application/json; charset=utf-8', input);
+    const { input: given, options } = readParseRequest('application/json; charset=utf-8', input);
     expectThat(
-      [...items].every((item) => typeof item === 'string' || 'length' in item || item.words.length > 0),
-      'items can be parsed',
+      typeof given === 'string' || [...given].every((item) => 'length' in item || item.words.length > 0),
+      'sentences can be parsed',
     );
     const { beam = 1, kBest = 1 } = options;
     expectThat(beam >= 1 && beam <= 100 && kBest >= 1 && kBest <= 100, 'options keep to their limits');
