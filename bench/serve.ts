@@ -177,17 +177,17 @@ async function memory(server: Server, texts: readonly string[], requests: number
   const megabytes = async () =>
     Math.round((await metric(server, 'process_resident_memory_bytes')) / (1 << 20));
   rows.push({ requests: 0, 'resident MB': await megabytes(), 'other errors': 0 });
+  const amount = Math.max(1, Math.round(requests / STEPS));
   for (let step = 1; step <= STEPS; step++) {
     const { non2xx, errors, timeouts } = await autocannon({
       url: server.address,
-      connections: CONNECTIONS,
-      amount: Math.round(requests / STEPS),
+      connections: Math.min(CONNECTIONS, amount),
+      amount,
       timeout: 60,
       requests: requestsOf(short),
     });
-    const done = Math.round((step * requests) / STEPS);
     rows.push({
-      requests: done,
+      requests: step * amount,
       'resident MB': await megabytes(),
       'other errors': non2xx + errors + timeouts,
     });
