@@ -18,6 +18,8 @@ export interface SentenceScores {
   kBest(): Trees;
   /** The probability of each arc, [n+1, n+1] by head and modifier. */
   probabilities(): Float32Array;
+  /** What an exact model's best tree is found in; others have none. */
+  readonly tables?: ScoreTables;
 }
 
 /** A model whose scores are tables, and how trees are found in them. */
@@ -41,6 +43,7 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
         best: () => exact.decode(engine, n, tables, { singleRoot }),
         kBest: () => exact.kBest(n, tables, { singleRoot }),
         probabilities: () => exact.marginals(n, cooled(tables, settings), { singleRoot }).arcs,
+        tables,
       }),
     };
   }
