@@ -33,6 +33,7 @@ export type { LoadOptions, Progress } from './library/modelBytes.js';
 export { SentenceTree, TreeWord } from './library/sentenceTree.js';
 export { type ParserInput, type StreamItem, TextParser } from './library/textParser.js';
 export { ModelFileError } from './model/safetensors.js';
+export type { Rival } from './pipeline/analysis.js';
 export { OptionsError, type ParseOptions } from './pipeline/options.js';
 export type { SvgOptions } from './render/svg.js';
 export type { TerminalOptions } from './render/terminalTree.js';

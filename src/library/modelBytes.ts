@@ -39,29 +39,48 @@ export async function collectBytes(
   return bytes;
 }
 
-/** The bytes behind an address. */
+/** The bytes behind an address; if they break off on the way, they are fetched once more. */
 export async function fetchBytes(address: string | URL, options: LoadOptions = {}): Promise<Uint8Array> {
+  try {
+    return await fetchOnce(address, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (!(error instanceof BrokenOff)) throw error;
+    return fetchOnce(address, options);
+  }
+}
+
+/** There was no answer, or not all of it. */
+class BrokenOff extends Error {}
+
+async function fetchOnce(address: string | URL, options: LoadOptions): Promise<Uint8Array> {
   const { signal } = options;
-  const response = await fetch(address, { signal }).catch((error: unknown) => {
+  const breakOff = (cause: unknown): never => {
     signal?.throwIfAborted();
-    throw new Error(`The model ${address} cannot be fetched: ${reasonOf(error)}.`, { cause: error });
-  });
+    throw new BrokenOff(`The model ${address} cannot be fetched: ${reasonOf(cause)}.`, { cause });
+  };
+  const response = await fetch(address, { signal }).catch(breakOff);
   if (!response.ok || !response.body) {
     throw new Error(`The model ${address} cannot be fetched: the server says ${response.status}.`);
   }
   const { headers, body } = response;
   // The length of what was compressed on the way is another one.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
-  return collectBytes(chunksOf(body), length === null ? undefined : Number(length), options);
+  return collectBytes(chunksOf(body, breakOff), length === null ? undefined : Number(length), options);
 }
 
 /** Not all browsers can iterate over a stream. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  breakOff: (cause: unknown) => never,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
+  const read = () => reader.read().catch(breakOff);
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    for (let next = await read(); !next.done; next = await read()) yield next.value;
   } finally {
-    await reader.cancel();
+    // A stream that has broken off fails here again.
+    await reader.cancel().catch(() => {});
   }
 }
 

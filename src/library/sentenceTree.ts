@@ -1,6 +1,7 @@
 // A parsed sentence as programs use it: its words with their places, tags, heads and labels.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
+import type { Rival } from '../pipeline/analysis.js';
 import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
 import { textOf } from '../render/drawing.js';
 import { placesOf } from '../render/json.js';
@@ -32,9 +33,16 @@ export class TreeWord {
   readonly deprel: string;
   /** The probability of the arc from its head, if marginals were asked for. */
   readonly probability?: number;
+  /** The most probable other heads that it could have, if rivals were asked for. */
+  readonly rivals?: readonly Rival[];
   #tree: SentenceTree;
 
-  constructor(tree: SentenceTree, word: Word, start: number, end: number, probability: number | undefined) {
+  constructor(
+    tree: SentenceTree,
+    word: Word,
+    [start, end]: readonly [start: number, end: number],
+    { probability, rivals }: { readonly probability?: number; readonly rivals?: readonly Rival[] },
+  ) {
     const said = (column: string) => (column === '_' ? '' : column);
     this.id = word.id;
     this.form = word.form;
@@ -48,6 +56,7 @@ export class TreeWord {
     this.head = word.head;
     this.deprel = said(word.deprel);
     if (probability !== undefined) this.probability = probability;
+    if (rivals !== undefined) this.rivals = rivals;
     this.#tree = tree;
   }
 
@@ -70,7 +79,7 @@ export class SentenceTree {
   #probabilities: Float32Array | undefined; // [n+1]
 
   constructor(
-    { sentence, score, probabilities }: ParsedTree,
+    { sentence, score, probabilities, rivals }: ParsedTree,
     text: string,
     { starts, ends }: Places,
     { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
@@ -78,9 +87,10 @@ export class SentenceTree {
     this.#sentence = sentence;
     this.#probabilities = probabilities;
     this.text = text;
-    this.words = sentence.words.map(
-      (word, at) => new TreeWord(this, word, starts[at], ends[at], probabilities?.[word.id]),
-    );
+    this.words = sentence.words.map((word, at) => {
+      const beliefs = { probability: probabilities?.[word.id], rivals: rivals?.[word.id] };
+      return new TreeWord(this, word, [starts[at], ends[at]], beliefs);
+    });
     if (score !== undefined) this.score = score;
     if (alternatives && score !== undefined) this.alternatives = alternatives;
     if (warning !== undefined) this.warning = warning;

@@ -9,6 +9,13 @@ import { type Instance, placesOf, range } from '../model/instance.js';
 import type { SentenceScores } from '../model/sentenceScores.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 
+/** A head that a word could have instead of its own. */
+export interface Rival {
+  /** Its position, 0 for ROOT. */
+  readonly head: number;
+  readonly probability: number;
+}
+
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
   /** Numbers of the ensemble's labels, −1 for ROOT; absent where the models have none. */
@@ -17,6 +24,8 @@ export interface AnalyzedTree {
   readonly score?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
+  /** The most probable other heads of each word, on request; ROOT has none. */
+  readonly rivals?: readonly (readonly Rival[])[]; // [n+1]
 }
 
 export interface Analysis {
@@ -68,7 +77,7 @@ function analyzeShort(ensemble: Ensemble, sentences: Sentences, options: ParseOp
 function findTrees(
   ensemble: Ensemble,
   encoding: Encoding,
-  { decoder, beam: width = defaultBeam, kBest, marginals }: ParseOptions,
+  { decoder, beam: width = defaultBeam, kBest, marginals, rivals }: ParseOptions,
 ): AnalyzedTree[][] {
   const { isGreedy, members, singleRoot, system } = ensemble;
   const [batch] = encoding.batches;
@@ -88,7 +97,7 @@ function findTrees(
   }
   return ensemble.scores(encoding, (scores) => {
     const trees: AnalyzedTree[] = kBest ? take(scores.kBest(), kBest) : [{ heads: scores.best().heads }];
-    return marginals ? withProbabilities(trees, scores) : trees;
+    return marginals || rivals ? withProbabilities(trees, scores, rivals) : trees;
   });
 }
 
@@ -101,14 +110,31 @@ function take(trees: Trees, count: number): Tree[] {
   return taken;
 }
 
-function withProbabilities(trees: readonly AnalyzedTree[], scores: SentenceScores): AnalyzedTree[] {
+function withProbabilities(
+  trees: readonly AnalyzedTree[],
+  scores: SentenceScores,
+  count: number | undefined,
+): AnalyzedTree[] {
   const arcs = scores.probabilities();
   return trees.map((tree) => {
     const size = tree.heads.length;
     const probabilities = Float32Array.from(tree.heads, (head, word) =>
       word === 0 ? 1 : arcs[head * size + word],
     );
-    return { ...tree, probabilities };
+    const rivals = count === undefined ? {} : { rivals: rivalsOf(tree.heads, arcs, count) };
+    return { ...tree, probabilities, ...rivals };
+  });
+}
+
+function rivalsOf(heads: Int32Array, arcs: Float32Array, count: number): Rival[][] {
+  const size = heads.length;
+  return Array.from(heads, (own, word) => {
+    if (word === 0) return [];
+    const others = Array.from(heads.keys()).filter((head) => head !== own && head !== word);
+    return others
+      .map((head) => ({ head, probability: arcs[head * size + word] }))
+      .sort((a, b) => b.probability - a.probability)
+      .slice(0, count);
   });
 }
 

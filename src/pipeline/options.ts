@@ -10,6 +10,8 @@ export interface ParseOptions {
   readonly kBest?: number;
   /** The probability of each word's arc. */
   readonly marginals?: boolean;
+  /** So many other heads of each word, the most probable first; probabilities of arcs come with them. */
+  readonly rivals?: number;
   /** Words above which a sentence is not parsed exactly: 500 by default, 200 with exact arc-standard models. */
   readonly maxLength?: number;
   /** Sentences that have tags are tagged anew, by a model that tags; those without are in any case. */
@@ -31,8 +33,14 @@ export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions):
 
 /** Refuses, with one sentence, what makes no sense or what the models cannot do. */
 export function checkOptions(ensemble: Ensemble, options: ParseOptions): void {
-  const { decoder, beam, kBest, marginals, maxLength } = options;
-  const counts = { 'width of the beam': beam, 'number of trees': kBest, 'longest length': maxLength };
+  const { decoder, beam, kBest, rivals, maxLength } = options;
+  const marginals = options.marginals || rivals !== undefined;
+  const counts = {
+    'width of the beam': beam,
+    'number of trees': kBest,
+    'number of rivals': rivals,
+    'longest length': maxLength,
+  };
   for (const [name, count] of Object.entries(counts)) {
     if (count !== undefined && !(Number.isInteger(count) && count >= 1)) {
       throw new OptionsError(`The ${name} is a whole number of at least 1, not ${count}.`);

@@ -6,7 +6,7 @@ import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
 import { deprojectivize } from '../tree/pseudoProjective.js';
-import type { Analysis, AnalyzedTree } from './analysis.js';
+import type { Analysis, AnalyzedTree, Rival } from './analysis.js';
 
 export interface ParsedTree {
   /** A copy with this tree. */
@@ -15,6 +15,8 @@ export interface ParsedTree {
   readonly score?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
+  /** The most probable other heads of each word, on request; ROOT has none. */
+  readonly rivals?: readonly (readonly Rival[])[]; // [n+1]
 }
 
 export interface ParsedSentence {
@@ -53,6 +55,7 @@ export function parsedSentence(
       },
       score: tree.score,
       probabilities: tree.probabilities,
+      rivals: tree.rivals,
     };
   });
   if (!shortcut) return { trees: parsed };

@@ -92,6 +92,14 @@ describe('parsing text', () => {
     );
     expect(new Set(heads).size).toBe(3);
     expect(trees[0].alternatives).toBeUndefined();
+    expect(best.words[0].rivals).toBeUndefined();
+    const [{ words }] = await parser.parse(tinyText, { rivals: 3 });
+    for (const { id, head, probability = 0, rivals = [] } of words) {
+      expect(rivals).toHaveLength(3);
+      expect(new Set([id, head, ...rivals.map((rival) => rival.head)]).size).toBe(5);
+      const whole = rivals.reduce((sum, rival) => sum + rival.probability, probability);
+      expect(whole).toBeLessThan(1.0001);
+    }
     const [first] = await parser.parse(tinyText, { maxLength: 2 });
     expect(first.warning).toBe('The sentence has 5 words, more than 2: it is parsed greedily.');
   });
@@ -169,6 +177,10 @@ describe('what cannot be', () => {
     }
     await expect(parser.parse(['ta', '!'] as unknown as string[][])).rejects.toThrow(
       new OptionsError('Tokens are given by sentences: an array of arrays.'),
+    );
+    await expect(parser.parse('ta', { rivals: 0 })).rejects.toThrow('The number of rivals is a whole number');
+    await expect(parser.parse('ta', { rivals: 1, decoder: 'greedy' })).rejects.toThrow(
+      'Probabilities and k best trees come with exact decoding only.',
     );
     await expect(parser.parse('ta', { kBest: 0 })).rejects.toThrow('The number of trees is a whole number');
   });

@@ -100,7 +100,7 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
     const parser = randomParser({ ...settings, singleRoot }, short);
     const instances = instancesOf(parser, short);
     const scores = scoresOf(parser, instances);
-    const found = analyses(parser, instances, { kBest: 1000, marginals: true });
+    const found = analyses(parser, instances, { kBest: 1000, rivals: 2 });
     for (const [s, { trees }] of found.entries()) {
       const { n } = instances[s];
       const chart = deduce(unambiguous(system), n, { singleRoot });
@@ -120,6 +120,16 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
           sum += probability;
         }
         expect(sum).toBeCloseTo(1, 4);
+        // No tree has its rivals from elsewhere, and there are none more probable than they are.
+        for (const { heads: own, rivals } of trees) {
+          const others = [...heads].filter(([head]) => head !== own[m]).sort(([, a], [, b]) => b - a);
+          const named = rivals?.[m] ?? [];
+          expect(named).toHaveLength(Math.min(2, n - 1));
+          for (const [at, { head, probability }] of named.entries()) {
+            expect(probability).toBeCloseTo(heads.get(head) ?? 0, 6);
+            expect(probability).toBeCloseTo(others[at]?.[1] ?? 0, 6);
+          }
+        }
       }
     }
   });
