@@ -5,7 +5,7 @@ import { inside, scoreStep } from '../deduction/inside.js';
 import type { DeductionSystem } from '../deduction/rule.js';
 import { viterbi } from '../deduction/semiring.js';
 import type { TransitionName } from '../transition/system.js';
-import { derivationOf } from './derivation.js';
+import { type Derived, derivationOf } from './derivation.js';
 import type { ExploredScores } from './scores.js';
 
 /** One of the scores that a rule pays. */
@@ -60,6 +60,8 @@ export interface ExploredChart {
   readonly items: readonly ExploredItem[];
   /** The places of the items that the transitions of the winning sequence begin or conclude. */
   readonly concluded: readonly number[]; // [2n]
+  /** Those of the greedy sequence, −1 where the chart is not whole and lacks them. */
+  readonly concludedGreedily: readonly number[]; // [2n]
   /** Whether all items are there, or only those of the winning derivation. */
   readonly whole: boolean;
 }
@@ -74,12 +76,15 @@ export interface ChartRequest {
   readonly singleRoot: boolean;
   /** The winning sequence. */
   readonly transitions: readonly TransitionName[];
+  /** The greedy one. */
+  readonly greedy: readonly TransitionName[];
   /** Whether to show all items, or only those of the winning derivation. */
   readonly whole: boolean;
 }
 
 /** The chart in which a transition sequence wins. */
-export function chartOf({ rules, n, scores, singleRoot, transitions, whole }: ChartRequest): ExploredChart {
+export function chartOf(request: ChartRequest): ExploredChart {
+  const { rules, n, scores, singleRoot, transitions, whole } = request;
   const derivation = derivationOf(rules, n, transitions);
   const chart = whole ? deduce(rules, n, { singleRoot }) : derivation.chart;
   const { values } = inside(chart, viterbi, scores);
@@ -123,7 +128,13 @@ export function chartOf({ rules, n, scores, singleRoot, transitions, whole }: Ch
       winning: won !== undefined || item.label === derivation.chart.items[0].label,
     });
   }
-  return { items, concluded: derivation.conclusions.map(({ item }) => placeOf(item)), whole };
+  const concludedBy = ({ conclusions }: Derived) => conclusions.map(({ item }) => placeOf(item));
+  return {
+    items,
+    concluded: concludedBy(derivation),
+    concludedGreedily: concludedBy(derivationOf(rules, n, request.greedy)),
+    whole,
+  };
 }
 
 const endOf = ({ indices }: Item) => indices[indices.length - 1];

@@ -120,6 +120,7 @@ export function exploreScores(
       scores,
       singleRoot,
       transitions: best.steps.map(({ transition }) => transition),
+      greedy: local.steps.map(({ transition }) => transition),
       whole: n <= longestWhole[name],
     }),
   };

@@ -183,6 +183,17 @@ describe.each(cases)('$name, one root $singleRoot', ({ model, name, singleRoot }
     }
   });
 
+  it('knows the items of the greedy sequence', () => {
+    for (const { n, seed } of many) {
+      const { greedy, chart } = explored(n, seed);
+      for (const [step, place] of chart.concludedGreedily.entries()) {
+        const { stack, b0 } = greedy.configurations[step + 1];
+        const { i, j, h } = chart.items[place];
+        expect([h ?? i, j]).toEqual([stack[stack.length - 1], b0]);
+      }
+    }
+  });
+
   it('keeps only the winning derivation of a long sentence', () => {
     const n = longestWhole[name] + 1;
     const { exact, chart } = explored(n, 2);
