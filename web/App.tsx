@@ -1,49 +1,141 @@
-// The page: a text, and its trees or how they come about.
-import { useEffect, useState } from 'preact/hooks';
-import type { Progress } from '../src/library/modelBytes.js';
+// The page: a text or a file, its trees, and how they come about.
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Sentence } from '../src/conllu/sentence.js';
 import type { Client } from './client.js';
 import { Explorer } from './explorer/Explorer.js';
-import { Tree } from './Tree.js';
+import { Header } from './Header.js';
+import { fragmentOf, type Place, placeOf } from './link.js';
+import { Status } from './Status.js';
+import { TextInput } from './TextInput.js';
+import { Card, type CardSettings } from './tree/Card.js';
+import { CardList } from './tree/CardList.js';
+import { TreebankView } from './treebank/TreebankView.js';
+import { useDrop } from './useDrop.js';
+import { useFiles } from './useFiles.js';
+import { useModel } from './useModel.js';
 import { useParses } from './useParses.js';
+import { useTheme } from './useTheme.js';
 
-const views = ['Parse', 'Explorer'] as const;
-type View = (typeof views)[number];
+const start: Place = { view: 'Parse', text: 'I saw the man with the telescope.' };
 
 export function App({ client }: { readonly client: Client }) {
-  const [view, setView] = useState<View>('Parse');
-  const [text, setText] = useState('I saw the man with the telescope.');
-  const [progress, setProgress] = useState<Progress>();
-  const { sentences, error } = useParses(client, text);
+  const [{ view, text }, setPlace] = useState<Place>(() => ({ ...start, ...placeOf(location.hash) }));
+  const [colours, changeColours] = useTheme();
+  const [wraps, setWraps] = useState(true);
+  const [explored, setExplored] = useState<Sentence>();
+  const [message, tell] = useState('');
+  const model = useModel(client);
+  const parses = useParses(client, text);
+  const setText = useCallback((next: string) => {
+    setExplored(undefined);
+    setPlace((place) => ({ ...place, text: next }));
+  }, []);
+  const { files, setFiles, open, paste } = useFiles(setText);
+  const dragging = useDrop(open);
+
+  const fragment = fragmentOf({ view, text });
   useEffect(() => {
-    const load = async () => {
-      const address = new URL('en/english.arcwise', document.baseURI).href;
-      for await (const step of client.stream('load', address)) setProgress(step);
-    };
-    void load();
-  }, [client]);
-  const [first] = sentences;
+    const follow = () => setPlace((place) => ({ ...place, ...placeOf(location.hash) }));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    // Without files, the address is the link. Browsers limit how often it may change.
+    const timer = setTimeout(() => history.replaceState(null, '', fragment ?? location.pathname), 300);
+    return () => clearTimeout(timer);
+  }, [fragment]);
+  useEffect(() => {
+    if (message === '') return;
+    const timer = setTimeout(() => tell(''), 4000);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const settings: CardSettings = {
+    colours,
+    wraps,
+    tell,
+    onExplore: (sentence) => {
+      setExplored(sentence);
+      setPlace({ view: 'Explorer', text });
+      scrollTo({ top: 0 });
+    },
+  };
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(fragment ?? '', location.href).href);
+      tell('Link copied');
+    } catch {
+      tell('The link is in the address bar: this page may not copy it.');
+    }
+  };
+  const sentence = explored ?? parses.sentences[0]?.trees[0].sentence;
   return (
     <>
-      <header>
-        <h1>arcwise</h1>
-        <nav>
-          {views.map((name) => (
-            <button type="button" key={name} aria-pressed={name === view} onClick={() => setView(name)}>
-              {name}
-            </button>
-          ))}
-        </nav>
-      </header>
+      <Header
+        view={view}
+        onView={(next) => setPlace({ view: next, text })}
+        colours={colours}
+        onColours={changeColours}
+      />
       <main>
-        <label for="text">Text</label>
-        <textarea id="text" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-        <p aria-live="polite">{error ?? `${progress?.loaded ?? 0} of ${progress?.total ?? '?'} bytes`}</p>
-        {view === 'Parse' &&
-          sentences.map(({ trees: [{ sentence, probabilities }] }, at) => (
-            <Tree key={at} sentence={sentence} probabilities={probabilities} />
-          ))}
-        {view === 'Explorer' && first && <Explorer sentence={first.trees[0].sentence} client={client} />}
+        {!files.gold && <TextInput text={text} onText={setText} onConllu={paste} onOpen={open} />}
+        {files.error && (
+          <div class="alert" role="alert">
+            <p>{files.error}</p>
+            <button type="button" class="button" onClick={() => setFiles({ ...files, error: undefined })}>
+              Dismiss
+            </button>
+          </div>
+        )}
+        <div class="bar">
+          {(!files.gold || !model.ready) && <Status model={model} parses={parses} />}
+          <div class="actions">
+            {view === 'Parse' && (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={wraps}
+                  onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
+                />
+                Wrap long sentences
+              </label>
+            )}
+            {!files.gold && (
+              <button type="button" class="plain" disabled={fragment === undefined} onClick={copyLink}>
+                Copy link
+              </button>
+            )}
+          </div>
+        </div>
+        {view === 'Explorer' && sentence && <Explorer sentence={sentence} client={client} />}
+        {view === 'Parse' && files.gold && (
+          <TreebankView
+            gold={files.gold}
+            system={files.system}
+            client={client}
+            settings={settings}
+            onSystem={(system) => setFiles({ gold: files.gold, system })}
+            onOpen={open}
+            onClose={() => setFiles({})}
+          />
+        )}
+        {view === 'Parse' && !files.gold && (
+          <CardList
+            items={parses.sentences}
+            card={({ trees, warning }, at) => (
+              <Card key={at} trees={trees} warning={warning} settings={settings} />
+            )}
+          />
+        )}
       </main>
+      <footer class="bottom">
+        Everything happens in this page: what you type or open goes nowhere. The English model is under{' '}
+        <a href="./en/LICENSE">CC BY-SA 4.0</a>.
+      </footer>
+      <p class="toast" role="status">
+        {message}
+      </p>
+      {dragging && <p class="drop">Let go to open it</p>}
     </>
   );
 }

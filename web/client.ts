@@ -18,22 +18,33 @@ export class Client {
     });
   }
 
-  /** The items of a call as they come; who stops listening ends the call. */
+  /** The items of a call as they come; it ends when the signal says so, or when nobody listens any more. */
   async *stream<Name extends keyof Methods>(
     name: Name,
     input: Input<Methods[Name]>,
+    signal?: AbortSignal,
   ): AsyncGenerator<Item<Methods[Name]>> {
+    if (signal?.aborted) return;
     const id = ++this.#last;
     const items = new ReadableStream<Item<Methods[Name]>>({
       start: (call) => {
         this.#calls.set(id, call);
       },
     }).getReader();
+    const cancel = () => {
+      const call = this.#calls.get(id);
+      if (!call) return;
+      this.#calls.delete(id);
+      this.#send({ id, cancelled: true });
+      call.close();
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
     this.#send({ id, name, input });
     try {
       for (let next = await items.read(); !next.done; next = await items.read()) yield next.value;
     } finally {
-      if (this.#calls.delete(id)) this.#send({ id, cancelled: true });
+      signal?.removeEventListener('abort', cancel);
+      cancel();
     }
   }
 
@@ -41,9 +52,10 @@ export class Client {
   async call<Name extends keyof Methods>(
     name: Name,
     input: Input<Methods[Name]>,
+    signal?: AbortSignal,
   ): Promise<Item<Methods[Name]>> {
-    for await (const item of this.stream(name, input)) return item;
-    throw new Error(`The call of ${name} gave nothing.`);
+    for await (const item of this.stream(name, input, signal)) return item;
+    throw signal?.reason ?? new Error(`The call of ${name} gave nothing.`);
   }
 
   #send(request: Request): void {

@@ -5,9 +5,12 @@ import type { Client } from './client.js';
 
 /** How long typing rests before the text is parsed, in milliseconds. */
 const REST = 120;
+/** So many sentences are shown one by one as they come, further ones in lots. */
+const SINGLY = 20;
+const LOT = 100;
 
 export interface Parses {
-  /** Of the text of the last parse; they stay until the first of the next one comes. */
+  /** Of the last text; they stay until the first ones of the next text come. */
   readonly sentences: readonly ParsedSentence[];
   readonly busy: boolean;
   readonly error?: string;
@@ -17,25 +20,27 @@ export interface Parses {
 export function useParses(client: Client, text: string): Parses {
   const [parses, setParses] = useState<Parses>({ sentences: [], busy: true });
   useEffect(() => {
-    let stale = false;
+    const control = new AbortController();
+    const { signal } = control;
     const parse = async () => {
       const sentences: ParsedSentence[] = [];
-      const options = { kBest: 5, marginals: true };
+      const options = { kBest: 5, rivals: 4 };
       try {
-        for await (const sentence of client.stream('parse', { text, options })) {
-          if (stale) return;
+        for await (const sentence of client.stream('parse', { text, options }, signal)) {
           sentences.push(sentence);
-          setParses({ sentences: [...sentences], busy: true });
+          const count = sentences.length;
+          if (count <= SINGLY || count % LOT === 0) setParses({ sentences: [...sentences], busy: true });
         }
-        if (!stale) setParses({ sentences, busy: false });
+        if (!signal.aborted) setParses({ sentences, busy: false });
       } catch (error) {
-        if (!stale) setParses({ sentences: [], busy: false, error: (error as Error).message });
+        if (!signal.aborted) setParses({ sentences: [], busy: false, error: (error as Error).message });
       }
     };
+    setParses((last) => ({ sentences: last.sentences, busy: true }));
     const timer = setTimeout(parse, REST);
     return () => {
-      stale = true;
       clearTimeout(timer);
+      control.abort();
     };
   }, [client, text]);
   return parses;

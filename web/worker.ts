@@ -17,6 +17,16 @@ const pipeline = new Promise<Pipeline>((resolve) => {
   setPipeline = resolve;
 });
 
+export interface TextToParse {
+  readonly text: string;
+  readonly options: ParseOptions;
+}
+
+export interface SentencesToParse {
+  readonly sentences: readonly Sentence[];
+  readonly options: ParseOptions;
+}
+
 const methods = {
   /** Loads the model of an address, and tells how much of it has come. */
   async *load(address: string): AsyncGenerator<Progress> {
@@ -31,28 +41,16 @@ const methods = {
   },
 
   /** Parses a text, sentence by sentence. */
-  async *parse({
-    text,
-    options,
-  }: {
-    readonly text: string;
-    readonly options: ParseOptions;
-  }): AsyncGenerator<ParsedSentence> {
+  async *parse({ text, options }: TextToParse, signal: AbortSignal): AsyncGenerator<ParsedSentence> {
     const model = await pipeline;
     const sentences = async function* () {
       for await (const { sentence } of model.split([text])) yield sentence;
     };
-    yield* model.stream(sentences(), options);
+    if (!signal.aborted) yield* model.stream(sentences(), options);
   },
 
   /** Parses sentences of CoNLL-U. */
-  async *parseSentences({
-    sentences,
-    options,
-  }: {
-    readonly sentences: readonly Sentence[];
-    readonly options: ParseOptions;
-  }): AsyncGenerator<ParsedSentence> {
+  async *parseSentences({ sentences, options }: SentencesToParse): AsyncGenerator<ParsedSentence> {
     const all = async function* () {
       yield* sentences;
     };

@@ -1,0 +1,50 @@
+// What the page is doing, in one line.
+import type { ModelState } from './useModel.js';
+import type { Parses } from './useParses.js';
+
+export interface StatusProps {
+  readonly model: ModelState;
+  readonly parses: Parses;
+}
+
+export function Status({ model, parses }: StatusProps) {
+  const { ready, progress, error, retry } = model;
+  if (error) {
+    return (
+      <div class="alert" role="alert">
+        <p>{error}</p>
+        <button type="button" class="button" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (!ready) {
+    const { loaded = 0, total } = progress ?? {};
+    return (
+      <div class="loading">
+        <label for="loading">
+          Loading the English model{total ? `, ${megabytes(loaded)} of ${megabytes(total)} MB` : ''}
+        </label>
+        <progress id="loading" max={total ?? 1} value={total ? loaded : undefined} />
+      </div>
+    );
+  }
+  return (
+    <p class="status" aria-live="polite" aria-busy={parses.busy}>
+      {parses.error ?? (parses.busy ? 'Parsing…' : summary(parses))}
+    </p>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+function summary({ sentences }: Parses): string {
+  if (sentences.length === 0) return 'Nothing to parse yet.';
+  const words = sentences.reduce((sum, { trees }) => sum + trees[0].sentence.words.length, 0);
+  const counted = (number: number, noun: string) =>
+    `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${counted(sentences.length, 'sentence')}, ${counted(words, 'word')}`;
+}

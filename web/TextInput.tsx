@@ -1,0 +1,62 @@
+// Where the text is typed.
+import { useEffect, useRef } from 'preact/hooks';
+import { FileButton } from './FileButton.js';
+import { looksLikeConllu } from './treebank/openFile.js';
+
+const examples = {
+  'with the telescope': 'I saw the man with the telescope.',
+  'time flies': 'Time flies like an arrow; fruit flies like a banana.',
+  'the old man': 'The old man the boats.',
+  'a longer one':
+    'The woman who wrote the book that you were reading on the train yesterday told us, to everybody’s surprise, that she had never been to the city it describes.',
+  'a story':
+    'The lighthouse keeper woke before dawn. He climbed the stairs, counted the ships and lit the lamp. Nobody had told him that the war was over.',
+};
+
+export interface TextInputProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onConllu: (conllu: string) => void;
+  readonly onOpen: (files: readonly File[]) => void;
+}
+
+export function TextInput({ text, onText, onConllu, onOpen }: TextInputProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // As high as the text, up to what the style sheet allows.
+    const { current } = area;
+    if (!current) return;
+    current.style.height = 'auto';
+    current.style.height = `${current.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <section class="input" aria-label="Input">
+      <label for="text">English text, or CoNLL-U</label>
+      <textarea
+        id="text"
+        ref={area}
+        rows={2}
+        value={text}
+        placeholder="Type a sentence."
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData('text/plain') ?? '';
+          if (!looksLikeConllu(pasted)) return;
+          event.preventDefault();
+          onConllu(pasted);
+        }}
+      />
+      <div class="beneath">
+        <p class="examples">
+          <span>Try</span>
+          {Object.entries(examples).map(([name, example]) => (
+            <button type="button" class="plain" key={name} onClick={() => onText(example)}>
+              {name}
+            </button>
+          ))}
+        </p>
+        <FileButton name="Open CoNLL-U" onOpen={onOpen} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+// The address of the page as a link that carries the text.
+
+export const views = ['Parse', 'Explorer'] as const;
+export type View = (typeof views)[number];
+
+/** What a link tells. */
+export interface Place {
+  readonly view: View;
+  readonly text: string;
+}
+
+/** A longer text, in characters, makes no link that programs take. */
+const LONGEST = 5000;
+
+/** The fragment of a place; none for a text that is too long. */
+export function fragmentOf({ view, text }: Place): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const name = view === 'Parse' ? '' : `view=${view.toLowerCase()}&`;
+  return `#${name}text=${encodeURIComponent(text)}`;
+}
+
+/** The place that a fragment tells, as far as it does. */
+export function placeOf(fragment: string): Partial<Place> {
+  const values = new URLSearchParams(fragment.slice(1));
+  const view = views.find((name) => name.toLowerCase() === values.get('view'));
+  const text = values.get('text');
+  return { ...(view ? { view } : {}), ...(text === null ? {} : { text }) };
+}

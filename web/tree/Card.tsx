@@ -1,0 +1,84 @@
+// One sentence: its tree, or two trees over it, with all that can be seen and done with them.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Sentence } from '../../src/conllu/sentence.js';
+import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import { differingWord, textOf } from '../../src/render/drawing.js';
+import { svgComparison, svgTree } from '../../src/render/svg.js';
+import type { Theme } from '../../src/render/theme.js';
+import { Details } from './Details.js';
+import { ExportMenu } from './ExportMenu.js';
+import { KBest } from './KBest.js';
+import { Tree } from './Tree.js';
+import { useWidth } from './useWidth.js';
+
+/** How sentences are shown, and what happens to them elsewhere. */
+export interface CardSettings {
+  readonly colours: 'light' | 'dark';
+  /** Whether long sentences go on in further lines. */
+  readonly wraps: boolean;
+  readonly tell: (message: string) => void;
+  readonly onExplore: (sentence: Sentence) => void;
+}
+
+export interface CardProps {
+  /** Best first. */
+  readonly trees: readonly ParsedTree[];
+  /** The tree to compare with. */
+  readonly gold?: Sentence;
+  readonly warning?: string;
+  readonly settings: CardSettings;
+}
+
+export function Card({ trees, gold, warning, settings }: CardProps) {
+  const { colours, wraps, tell, onExplore } = settings;
+  const [rank, setRank] = useState(0);
+  const [selected, setSelected] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  useEffect(() => {
+    setRank(0);
+    setSelected(undefined);
+  }, [trees]);
+  const tree = trees[rank] ?? trees[0];
+  const { sentence, probabilities } = tree;
+  const difference = gold && differingWord(gold, sentence);
+  const compared = difference === undefined ? gold : undefined;
+  const drawn = useMemo(() => {
+    return (theme: Theme) => {
+      const options = { probabilities, theme, width: wraps && width > 0 ? width : undefined };
+      return compared ? svgComparison(compared, sentence, options) : svgTree(sentence, options);
+    };
+  }, [sentence, probabilities, compared, wraps, width]);
+  const svg = useMemo(() => (width > 0 ? drawn('none') : ''), [drawn, width]);
+  const chosen = selected !== undefined && selected <= sentence.words.length ? selected : undefined;
+  return (
+    <article class="card" aria-label={textOf(sentence)}>
+      <header>
+        <h2>{textOf(sentence)}</h2>
+        <div class="actions">
+          <button type="button" class="button" onClick={() => onExplore(sentence)}>
+            Explore
+          </button>
+          <ExportMenu exported={{ sentence, probabilities, svg: () => drawn(colours) }} tell={tell} />
+        </div>
+      </header>
+      {warning && <p class="note">{warning}</p>}
+      {difference !== undefined && (
+        <p class="note">The two trees have different words from word {difference} on: only one is drawn.</p>
+      )}
+      <div class="drawing" ref={box}>
+        {svg && <Tree svg={svg} sentence={sentence} selected={chosen} onSelect={setSelected} />}
+      </div>
+      <footer>
+        {trees.length > 1 && <KBest trees={trees} rank={rank} onChange={setRank} />}
+        <div class="about" aria-live="polite">
+          {chosen === undefined ? (
+            <p class="hint">Point at an arc, or walk along the tree with the arrow keys.</p>
+          ) : (
+            <Details tree={tree} gold={compared} word={chosen} />
+          )}
+        </div>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,64 @@
+// What the parser believes about one word: its head, and the heads that it could have instead.
+import type { Sentence } from '../../src/conllu/sentence.js';
+import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+
+export interface DetailsProps {
+  readonly tree: ParsedTree;
+  /** The tree that this one is compared with. */
+  readonly gold?: Sentence;
+  readonly word: number;
+}
+
+export function Details({ tree: { sentence, probabilities, rivals }, gold, word }: DetailsProps) {
+  const { form, head, deprel } = sentence.words[word - 1];
+  const right = gold?.words[word - 1];
+  const differs = right && (right.head !== head || right.deprel !== deprel);
+  const candidates =
+    probabilities && rivals
+      ? [{ head, probability: probabilities[word] }, ...rivals[word].filter((rival) => rival.head !== head)]
+      : [];
+  return (
+    <div class="details">
+      <p class="arc-name">
+        <b>{form}</b> <span class="relation">{deprel}</span>
+        {head > 0 && (
+          <>
+            {' of '}
+            <b>{formOf(sentence, head)}</b>
+          </>
+        )}
+        {candidates.length === 0 && probabilities && <> · {percent(probabilities[word])}</>}
+      </p>
+      {right && (
+        <p class={differs ? 'verdict wrong' : 'verdict'}>
+          {differs
+            ? `Gold: ${right.deprel}${right.head > 0 ? ` of ${formOf(sentence, right.head)}` : ''}`
+            : 'As in the gold tree'}
+        </p>
+      )}
+      {candidates.length > 0 && (
+        <ol class="rivals" aria-label={`Heads of ${form} by probability`}>
+          {candidates.map((candidate, at) => (
+            <li key={candidate.head} class={at === 0 ? 'chosen' : undefined}>
+              <span class="form">{formOf(sentence, candidate.head)}</span>
+              <span class="probability">{percent(candidate.probability)}</span>
+              <meter min={0} max={1} value={candidate.probability} aria-hidden="true" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function formOf({ words }: Sentence, position: number): string {
+  return position === 0 ? 'ROOT' : words[position - 1].form;
+}
+
+/** Per cent, with a digit more where it is near to nothing or to all. */
+function percent(probability: number): string {
+  const value = 100 * Math.min(1, probability);
+  if (value > 0 && value < 0.1) return '<0.1%';
+  if (value < 100 && value > 99.9) return '>99.9%';
+  return `${value.toFixed(value < 10 || value > 99 ? 1 : 0)}%`;
+}

@@ -1,0 +1,39 @@
+// The choice among the k best parses of a sentence.
+import { useId } from 'preact/hooks';
+import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+
+export interface KBestProps {
+  readonly trees: readonly ParsedTree[];
+  readonly rank: number;
+  readonly onChange: (rank: number) => void;
+}
+
+export function KBest({ trees, rank, onChange }: KBestProps) {
+  const name = useId();
+  const [best] = trees;
+  return (
+    <fieldset class="k-best">
+      <legend>Parses by score</legend>
+      <div class="choices">
+        {trees.map(({ score = 0 }, at) => (
+          <label key={at}>
+            <input type="radio" name={name} checked={at === rank} onChange={() => onChange(at)} />
+            <span>
+              <b>{at + 1}</b> {at === 0 ? score.toFixed(2) : `−${((best.score ?? 0) - score).toFixed(2)}`}
+            </span>
+          </label>
+        ))}
+      </div>
+      {rank > 0 && <p class="difference">{differenceOf(best, trees[rank])}</p>}
+    </fieldset>
+  );
+}
+
+/** In which words a tree differs from the best one. */
+function differenceOf(best: ParsedTree, other: ParsedTree): string {
+  const changed = other.sentence.words.filter(({ head, deprel }, at) => {
+    const own = best.sentence.words[at];
+    return own.head !== head || own.deprel !== deprel;
+  });
+  return `Differs from the best in ${changed.map(({ form }) => `“${form}”`).join(', ')}`;
+}

@@ -1,0 +1,72 @@
+// A drawing in the page, whose arcs can be pointed at and walked through with the arrow keys.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Sentence } from '../../src/conllu/sentence.js';
+import { arcOf, equip, focusArc, markArcs, wordAt } from './arcs.js';
+
+export interface TreeProps {
+  /** The drawing, without styles of its own. */
+  readonly svg: string;
+  /** Whose tree the arrow keys follow. */
+  readonly sentence: Sentence;
+  /** The word whose arc is marked. */
+  readonly selected: number | undefined;
+  readonly onSelect: (word: number | undefined) => void;
+}
+
+export function Tree({ svg, sentence, selected, onSelect }: TreeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const focused = current.contains(document.activeElement) ? focusedWord() : undefined;
+    const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const drawing = document.adoptNode(documentElement);
+    equip(drawing);
+    drawing.addEventListener('pointerover', ({ target }) => {
+      const word = wordAt(target);
+      if (word !== undefined) onSelect(word);
+    });
+    drawing.addEventListener('pointerleave', () => onSelect(focusedWord()));
+    drawing.addEventListener('focusin', ({ target }) => onSelect(wordAt(target)));
+    drawing.addEventListener('focusout', () => onSelect(undefined));
+    drawing.addEventListener('click', ({ target }) => focusArc(drawing, wordAt(target)));
+    drawing.addEventListener('keydown', (event) => {
+      const word = focusedWord();
+      const next = word === undefined ? undefined : wordTowards(sentence, word, event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      focusArc(drawing, next);
+    });
+    current.replaceChildren(drawing);
+    if (focused !== undefined && arcOf(drawing, focused)) focusArc(drawing, focused);
+  }, [svg, sentence, onSelect]);
+  useEffect(() => {
+    if (box.current) markArcs(box.current, sentence, selected);
+  }, [svg, sentence, selected]);
+  return <div class="tree" ref={box} />;
+}
+
+function focusedWord(): number | undefined {
+  return wordAt(document.activeElement);
+}
+
+/** Where a key leads from a word: to its neighbours, up to its head, or down to its first dependent. */
+function wordTowards({ words }: Sentence, word: number, key: string): number | undefined {
+  const inside = (next: number) => (next >= 1 && next <= words.length ? next : undefined);
+  switch (key) {
+    case 'ArrowRight':
+      return inside(word + 1);
+    case 'ArrowLeft':
+      return inside(word - 1);
+    case 'ArrowUp':
+      return inside(words[word - 1].head);
+    case 'ArrowDown':
+      return words.find(({ head }) => head === word)?.id;
+    case 'Home':
+      return 1;
+    case 'End':
+      return words.length;
+    default:
+      return undefined;
+  }
+}

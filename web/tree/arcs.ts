@@ -1,0 +1,67 @@
+// The arcs of a drawing as elements of the page.
+import type { Sentence } from '../../src/conllu/sentence.js';
+
+type ArcElement = SVGGElement;
+
+export function arcsOf(box: Element): ArcElement[] {
+  return [...box.querySelectorAll<ArcElement>('.arc')];
+}
+
+/** The arc of a word; of several parts the first. */
+export function arcOf(box: Element, word: number): ArcElement | undefined {
+  return arcsOf(box).find(({ dataset }) => dataset.dependent === String(word));
+}
+
+/** The word to which an element, or what is around it, belongs. */
+export function wordAt(target: EventTarget | null): number | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const owner = target.closest<SVGElement>('[data-dependent],[data-word]');
+  return owner ? Number(owner.dataset.dependent ?? owner.dataset.word) : undefined;
+}
+
+/** Makes a drawing one to point at: wide lines to hit, names for those who do not see it, one stop for the Tab key. */
+export function equip(drawing: Element): void {
+  drawing.setAttribute('role', 'group');
+  nameByTitle(drawing);
+  for (const arc of arcsOf(drawing)) {
+    arc.setAttribute('role', 'img');
+    arc.setAttribute('tabindex', '-1');
+    nameByTitle(arc);
+    const line = arc.querySelector('.line');
+    const hit = line?.cloneNode() as Element | undefined;
+    for (const name of ['stroke-width', 'stroke-dasharray']) hit?.removeAttribute(name);
+    hit?.setAttribute('class', 'hit');
+    if (hit) arc.prepend(hit);
+  }
+  for (const [at, word] of [...drawing.querySelectorAll<SVGElement>('.word')].entries()) {
+    word.dataset.word = String(at + 1);
+  }
+  arcOf(drawing, 1)?.setAttribute('tabindex', '0');
+}
+
+/** Gives the focus to the arc of a word, to which the Tab key then comes back. */
+export function focusArc(drawing: Element, word: number | undefined): void {
+  const arc = word === undefined ? undefined : arcOf(drawing, word);
+  if (!arc) return;
+  for (const other of arcsOf(drawing)) other.setAttribute('tabindex', '-1');
+  arc.setAttribute('tabindex', '0');
+  arc.focus();
+}
+
+/** A title shows as a tooltip, which would cover what the page tells of the arc. */
+function nameByTitle(element: Element): void {
+  const title = element.querySelector(':scope > title');
+  element.setAttribute('aria-label', title?.textContent ?? '');
+  title?.remove();
+}
+
+/** Marks the arc of a word and the words at its ends, and these only. */
+export function markArcs(box: Element, { words }: Sentence, selected: number | undefined): void {
+  const head = selected === undefined ? undefined : words[selected - 1]?.head;
+  for (const arc of arcsOf(box)) arc.classList.toggle('selected', wordAt(arc) === selected);
+  for (const word of box.querySelectorAll('.word')) {
+    const number = wordAt(word);
+    word.classList.toggle('dependent', number === selected);
+    word.classList.toggle('head', number === head);
+  }
+}

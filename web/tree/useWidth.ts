@@ -1,0 +1,16 @@
+// The width that an element has.
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** The width of an element's content in pixels; 0 until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,114 @@
+// A file of CoNLL-U: its trees, compared on request with those of the model or of a second file.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import type { Client } from '../client.js';
+import { FileButton } from '../FileButton.js';
+import { Card, type CardSettings } from '../tree/Card.js';
+import { CardList } from '../tree/CardList.js';
+import { sameTree, sentencesOf, type Trees } from './openFile.js';
+import { Scoreboard } from './Scoreboard.js';
+
+export interface TreebankViewProps {
+  readonly gold: Trees;
+  readonly system: Trees | undefined;
+  readonly client: Client;
+  readonly settings: CardSettings;
+  readonly onSystem: (system: Trees | undefined) => void;
+  readonly onOpen: (files: readonly File[]) => void;
+  readonly onClose: () => void;
+}
+
+export function TreebankView(props: TreebankViewProps) {
+  const { gold, system, client, settings, onSystem, onOpen, onClose } = props;
+  const [parsed, setParsed] = useState<number>();
+  const [differing, setDiffering] = useState(false);
+  const control = useRef<AbortController>(null);
+  useEffect(() => () => control.current?.abort(), [gold]);
+  const parse = async () => {
+    control.current?.abort();
+    control.current = new AbortController();
+    const { signal } = control.current;
+    const trees: ParsedTree[] = [];
+    const input = { sentences: sentencesOf(gold.trees), options: { rivals: 4, tag: true } };
+    setParsed(0);
+    try {
+      for await (const sentence of client.stream('parseSentences', input, signal)) {
+        trees.push(sentence.trees[0]);
+        if (trees.length % 50 === 0) setParsed(trees.length);
+      }
+      if (!signal.aborted) onSystem({ name: 'the model', trees });
+    } catch (error) {
+      settings.tell((error as Error).message);
+    }
+    setParsed(undefined);
+  };
+  const words = gold.trees.reduce((sum, { sentence }) => sum + sentence.words.length, 0);
+  const pairs = useMemo(() => {
+    const all = gold.trees.map((tree, at) => ({ tree, other: system?.trees[at] }));
+    return differing && system
+      ? all.filter(({ tree, other }) => !sameTree(tree.sentence, other?.sentence))
+      : all;
+  }, [gold, system, differing]);
+  return (
+    <section aria-label="Treebank">
+      <div class="file">
+        <div class="file-names">
+          <h2>
+            {gold.name}
+            {system && <span> compared with {system.name}</span>}
+          </h2>
+          <p>
+            {count(gold.trees.length, 'sentence')}, {count(words, 'word')}
+          </p>
+        </div>
+        <div class="actions">
+          <button type="button" class="button" disabled={parsed !== undefined} onClick={parse}>
+            {parsed === undefined ? 'Compare with the model' : `Parsing: ${parsed} of ${gold.trees.length}`}
+          </button>
+          <FileButton name="Compare with a file" onOpen={onOpen} />
+          <button type="button" class="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+        {system && <Scoreboard gold={gold} system={system} />}
+        {system && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={differing}
+              onChange={({ currentTarget }) => setDiffering(currentTarget.checked)}
+            />
+            Only sentences that differ
+          </label>
+        )}
+        {system && (
+          <p class="legend">
+            Gold above, {system.name} below. Arcs that are in one tree only are dashed; labels that differ are
+            underlined.
+          </p>
+        )}
+      </div>
+      <CardList
+        items={pairs}
+        card={({ tree, other }, at) => (
+          <PairCard key={`${gold.name}${at}`} tree={tree} other={other} settings={settings} />
+        )}
+      />
+    </section>
+  );
+}
+
+interface PairCardProps {
+  readonly tree: ParsedTree;
+  readonly other: ParsedTree | undefined;
+  readonly settings: CardSettings;
+}
+
+function PairCard({ tree, other, settings }: PairCardProps) {
+  const trees = useMemo(() => [other ?? tree], [tree, other]);
+  return <Card trees={trees} gold={other && tree.sentence} settings={settings} />;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,52 @@
+// Files of CoNLL-U that the reader opens, and how two of them compare.
+import { readSentences } from '../../src/conllu/reader.js';
+import type { Sentence } from '../../src/conllu/sentence.js';
+import { align } from '../../src/evaluate/alignment.js';
+import { type Scores, scores } from '../../src/evaluate/scores.js';
+import { layTreebank } from '../../src/evaluate/treebank.js';
+import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import { probabilitiesOf } from '../../src/render/probabilities.js';
+
+/** Trees of one origin: a file, or the model. */
+export interface Trees {
+  readonly name: string;
+  readonly trees: readonly ParsedTree[];
+}
+
+/** Reads CoNLL-U; what is wrong with it is told with the number of the line. */
+export function openFile(name: string, content: string | Uint8Array): Trees {
+  const sentences = readSentences(content, { file: name, heads: 'optional', onSeveralRoots: () => {} });
+  const trees = Array.from(sentences, (sentence): ParsedTree => {
+    const known = probabilitiesOf(sentence);
+    return { sentence, ...(known ? { probabilities: Float32Array.from(known) } : {}) };
+  });
+  if (trees.length === 0) throw new Error(`${name} has no sentences.`);
+  return { name, trees };
+}
+
+/** Whether pasted text is CoNLL-U: its first line that is no comment has ten columns. */
+export function looksLikeConllu(text: string): boolean {
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '' && !candidate.startsWith('#'));
+  return line?.split('\t').length === 10;
+}
+
+/** The scores of a system against gold trees; throws where the texts differ. */
+export function scoresOf(gold: Trees, system: Trees): Scores {
+  const lay = ({ name, trees }: Trees) => layTreebank(sentencesOf(trees), name);
+  return scores(align(lay(gold), lay(system)), 'with');
+}
+
+export function sentencesOf(trees: readonly ParsedTree[]): Sentence[] {
+  return trees.map(({ sentence }) => sentence);
+}
+
+/** Whether two sentences have the same words, heads and labels. */
+export function sameTree(a: Sentence, b: Sentence | undefined): boolean {
+  return (
+    a.words.length === b?.words.length &&
+    a.words.every(({ form, head, deprel }, at) => {
+      const other = b.words[at];
+      return form === other.form && head === other.head && deprel === other.deprel;
+    })
+  );
+}

@@ -1,0 +1,33 @@
+// The model: fetched once, by the worker.
+import { useEffect, useState } from 'preact/hooks';
+import type { Progress } from '../src/library/modelBytes.js';
+import type { Client } from './client.js';
+
+export interface ModelState {
+  readonly ready: boolean;
+  readonly progress?: Progress;
+  /** Why it could not be loaded. */
+  readonly error?: string;
+  /** Tries once more. */
+  readonly retry: () => void;
+}
+
+/** Loads the model and tells how far it is. */
+export function useModel(client: Client): ModelState {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<Omit<ModelState, 'retry'>>({ ready: false });
+  useEffect(() => {
+    const load = async () => {
+      const address = new URL('en/english.arcwise', document.baseURI).href;
+      try {
+        for await (const progress of client.stream('load', address)) setState({ ready: false, progress });
+        setState({ ready: true });
+      } catch (error) {
+        setState({ ready: false, error: (error as Error).message });
+      }
+    };
+    setState({ ready: false });
+    void load();
+  }, [client, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}
