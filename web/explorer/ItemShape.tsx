@@ -15,7 +15,8 @@ export interface ItemShapeProps {
 export function ItemShape({ item, x, y, width, height }: ItemShapeProps) {
   const base = y + height;
   const tip = x + width * tipOf(item);
-  if (item.h !== undefined) return <path class="half" d={`M${x} ${base}L${tip} ${y}L${x + width} ${base}Z`} />;
+  if (item.h !== undefined)
+    return <path class="half" d={`M${x} ${base}L${tip} ${y}L${x + width} ${base}Z`} />;
   return (
     <>
       <path class="half" d={`M${x} ${y}L${tip} ${base}H${x}Z`} />

@@ -1,7 +1,7 @@
 // A rule at work, drawn as in the paper: premises over the line, the conclusion under it, the new arc above.
 import type { ExploredItem } from '../../src/explore/chart.js';
-import type { TransitionName } from '../../src/transition/system.js';
 import { textWidth } from '../../src/render/textWidth.js';
+import type { TransitionName } from '../../src/transition/system.js';
 import { ItemShape } from './ItemShape.js';
 import { symbols } from './notation.js';
 
@@ -121,7 +121,8 @@ function ArcOver({ head, modifier, y }: { head: Corner; modifier: Corner; y: num
 /** Puts an item where its words have room: half-trees have their words on top, a tree has its head there. */
 function place(item: Drawn, x: number, words: readonly string[], room = 0): Placed {
   const { i, j, h, b } = item;
-  const nameOf = (position: number) => (item.anyBeginning && position === i ? '…' : shortened(words[position]));
+  const nameOf = (position: number) =>
+    item.anyBeginning && position === i ? '…' : shortened(words[position]);
   const indexOf = (position: number) => {
     if (item.anyBeginning && position === i) return '';
     return `${position}${position === i && b !== undefined ? '⁰¹'[b] : ''}`;

@@ -27,7 +27,7 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
       const next = keys[event.key]?.(position, last);
       const { target } = event;
       // Where arrow keys have a meaning of their own, they keep it.
-      const taken = target instanceof Element && target.closest('input, textarea, select, summary, svg, .cells');
+      const taken = target instanceof Element && target.closest('input, textarea, select, svg, .cells');
       if (next === undefined || taken || event.altKey || event.ctrlKey || event.metaKey) return;
       if (next < 0 || next > last) return;
       event.preventDefault();
@@ -53,7 +53,8 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
     </button>
   );
   return (
-    <div class="stepper" role="group" aria-label={name}>
+    <fieldset class="stepper">
+      <legend class="hidden">{name}</legend>
       {button('First step', 'M6 5v14M19 5L9 12l10 7z', 0)}
       {button('Previous step', 'M16 5L6 12l10 7z', position - 1)}
       <button
@@ -85,7 +86,7 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
       <output>
         {position} / {last}
       </output>
-    </div>
+    </fieldset>
   );
 }
 

@@ -38,21 +38,22 @@ const reduceRight: Definition = { from: '(σ|s₁|s₀, β)', to: '(σ|s₁, β)
 const reduceLeft: Definition = { from: '(σ|s₀, b₀|β)', to: '(σ, b₀|β)', arc: 's₀ ↶ b₀' };
 
 /** The transitions as the paper defines them. */
-export const definitions: Readonly<Record<SystemName, Readonly<Partial<Record<TransitionName, Definition>>>>> =
-  {
-    'arc-standard': {
-      shift,
-      reduceLeft: { from: '(σ|s₁|s₀, β)', to: '(σ|s₀, β)', arc: 's₁ ↶ s₀' },
-      reduceRight,
-    },
-    'arc-hybrid': { shift, reduceLeft, reduceRight },
-    'arc-eager': {
-      shift,
-      reduceLeft: { ...reduceLeft, condition: 's₀ has no head yet' },
-      rightArc: { from: '(σ|s₀, b₀|β)', to: '(σ|s₀|b₀, β)', arc: 's₀ ↷ b₀' },
-      reduce: { from: '(σ|s₀, β)', to: '(σ, β)', condition: 's₀ has its head' },
-    },
-  };
+export const definitions: Readonly<
+  Record<SystemName, Readonly<Partial<Record<TransitionName, Definition>>>>
+> = {
+  'arc-standard': {
+    shift,
+    reduceLeft: { from: '(σ|s₁|s₀, β)', to: '(σ|s₀, β)', arc: 's₁ ↶ s₀' },
+    reduceRight,
+  },
+  'arc-hybrid': { shift, reduceLeft, reduceRight },
+  'arc-eager': {
+    shift,
+    reduceLeft: { ...reduceLeft, condition: 's₀ has no head yet' },
+    rightArc: { from: '(σ|s₀, b₀|β)', to: '(σ|s₀|b₀, β)', arc: 's₀ ↷ b₀' },
+    reduce: { from: '(σ|s₀, β)', to: '(σ, β)', condition: 's₀ has its head' },
+  },
+};
 
 /** A score with two decimals and a real minus sign. */
 export function scoreText(score: number): string {
