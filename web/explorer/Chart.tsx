@@ -26,7 +26,7 @@ interface Cell {
   readonly places: readonly number[];
 }
 
-const margin = 26;
+const margin = 36;
 
 export function Chart({ items, words, filled, reached, greedy, selected, onSelect }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -100,6 +100,7 @@ export function Chart({ items, words, filled, reached, greedy, selected, onSelec
             >
               {isFilled && (
                 <svg
+                  class="glyph"
                   aria-hidden="true"
                   viewBox={`0 0 ${cellWidth} ${cellHeight}`}
                   width={cellWidth}

@@ -15,45 +15,34 @@ export function Choices({ system, step, of }: ChoicesProps) {
   const [low, high] = [Math.min(0, ...scores), Math.max(0, ...scores)];
   const place = (score: number) => (100 * (score - low)) / (high - low || 1);
   return (
-    <table class="choices-here">
+    <table class="legal">
       <thead>
         <tr>
-          <th scope="col">Legal here</th>
-          <th scope="col" class="definition">
-            What it does
-          </th>
-          <th scope="col" colSpan={2}>
+          <th scope="col">Legal now</th>
+          <th scope="col" class="score">
             Score
           </th>
-          <th scope="col">
-            <span class="hidden">Chosen by</span>
+          <th scope="col" class="chosen">
+            Taken by
           </th>
         </tr>
       </thead>
       <tbody>
         {step.choices.map(({ transition, score }) => {
-          const { from, to, arc, condition } = definitions[system][transition] ?? { from: '', to: '' };
           const taken = transition === step.transition;
           return (
             <tr key={transition} class={taken ? 'taken' : undefined}>
               <th scope="row">
-                <b class="symbol">{symbols[transition]}</b> <span class="full">{fullNames[transition]}</span>
+                <b class="symbol">{symbols[transition]}</b> {fullNames[transition]}
+                <span class="definition">{definitions[system][transition]}</span>
               </th>
-              <td class="definition">
-                <code>
-                  {from} ⇒ {to}
-                </code>
-                {arc && <code class="makes"> + {arc}</code>}
-                {condition && <span class="condition"> if {condition}</span>}
-              </td>
-              <td class="score">{scoreText(score)}</td>
-              <td class="bar">
-                <svg viewBox="0 0 100 8" width="100" height="8" preserveAspectRatio="none" aria-hidden="true">
+              <td class="score">
+                {scoreText(score)}
+                <svg viewBox="0 0 100 6" width="100" height="6" preserveAspectRatio="none" aria-hidden="true">
                   <rect
-                    x={Math.min(place(0), place(score))}
+                    x={Math.min(place(0), place(score), 99)}
                     width={Math.max(1, Math.abs(place(score) - place(0)))}
-                    height="8"
-                    rx="1"
+                    height="6"
                   />
                 </svg>
               </td>

@@ -14,7 +14,9 @@ export interface ItemDetailsProps {
 
 export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps) {
   const item = items[place];
-  const [way, setWay] = useState(0);
+  const [looked, setLooked] = useState({ place, way: 0 });
+  // Of another item the best way is shown first.
+  const way = looked.place === place ? looked.way : 0;
   const inference = item.inferences[way];
   const siblings = items.flatMap(({ i, j }, at) => (i === item.i && j === item.j ? [at] : []));
   const rule = inference?.rule ?? item.begunBy ?? 'axiom';
@@ -85,7 +87,12 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
           </legend>
           {item.inferences.map(({ rule, premises, value }, at) => (
             <label key={at}>
-              <input type="radio" name="way" checked={at === way} onChange={() => setWay(at)} />
+              <input
+                type="radio"
+                name="way"
+                checked={at === way}
+                onChange={() => setLooked({ place, way: at })}
+              />
               <b class="symbol">{symbols[rule]}</b>
               <span>{premises.map((premise) => itemText(items[premise])).join(' ')}</span>
               <span class="score">{scoreText(value)}</span>
@@ -112,18 +119,15 @@ function argumentsOf({ table, row, column }: Payment, words: readonly string[]):
 }
 
 function meaningOf({ i, j, h, b }: ExploredItem, words: readonly string[]): string {
-  const front =
-    j === words.length - 1 ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`;
+  const isEnd = j === words.length - 1;
+  const front = isEnd ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`;
   if (h !== undefined) {
-    const over =
-      j - i === 1
-        ? `“${words[i]}” alone`
-        : `a subtree from “${words[i]}” to “${words[j - 1]}” with the head “${words[h]}”`;
-    return `On top of the stack is ${over}; ${front}.`;
+    const tree = `a subtree from “${words[i]}” to “${words[j - 1]}” with the head “${words[h]}”`;
+    return `On top of the stack is ${j - i === 1 ? `“${words[i]}” alone` : tree}; ${front}.`;
   }
   const head = b === undefined || i === 0 ? '' : b === 1 ? ', with its head' : ', without a head yet';
-  const between = j - i > 1 ? ', and all words between them have their heads' : '';
-  return `“${words[i]}” is on top of the stack${head}; ${front}${between}.`;
+  const between = `; all words ${isEnd ? 'after it' : 'between them'} have their heads`;
+  return `“${words[i]}” is on top of the stack${head}, and ${front}${j - i > 1 ? between : ''}.`;
 }
 
 function sentenceOf({ begunBy }: ExploredItem, rule: keyof typeof fullNames | 'axiom'): string {

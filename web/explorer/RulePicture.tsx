@@ -113,7 +113,7 @@ function ArcOver({ head, modifier, y }: { head: Corner; modifier: Corner; y: num
   return (
     <g class="arc-over">
       <path d={`M${from} ${y + 6}C${from} ${y - bend} ${to} ${y - bend} ${to} ${y + 3}`} />
-      <path class="tip" d={`M${to} ${y + 9}l-4 -8h8z`} />
+      <path class="arrow" d={`M${to} ${y + 9}l-4 -8h8z`} />
     </g>
   );
 }

@@ -2,16 +2,17 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Chart } from './Chart.js';
 import { Choices } from './Choices.js';
+import { Ending } from './Ending.js';
 import { Growing } from './Growing.js';
 import { ItemDetails } from './ItemDetails.js';
+import type { Explored } from './methods.js';
 import { fullNames, scoreText, symbols } from './notation.js';
 import { StackAndBuffer } from './StackAndBuffer.js';
 import { Stepper } from './Stepper.js';
-import type { Explored } from './useExploration.js';
 import { Verdict } from './Verdict.js';
 
 export function Walk({ explored: { sentence, exploration } }: { readonly explored: Explored }) {
-  const { system, own, exact, greedy, parting, chart } = exploration;
+  const { system, exact, greedy, parting, chart } = exploration;
   const words = useMemo(() => ['ROOT', ...sentence.words.map(({ form }) => form), 'end'], [sentence]);
   const [of, setOf] = useState<'exact' | 'greedy'>('exact');
   const [position, setPosition] = useState(0);
@@ -83,9 +84,7 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
           </p>
           {position < last && <Choices system={system} step={sequence.steps[position]} of={of} />}
           {position < last && <Note walk={{ of, position, parting }} exploration={exploration} />}
-          {position === last && (
-            <p class="note">Of {last} steps, half put a word on the stack and half took one off.</p>
-          )}
+          {position === last && <Ending exploration={exploration} words={words} />}
         </div>
         <Stepper name="Steps" position={position} last={last} onPosition={go} />
       </div>
@@ -118,20 +117,9 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
           selected={selected}
           onSelect={setSelected}
         />
-        <ItemDetails
-          key={selected}
-          items={chart.items}
-          place={selected}
-          words={words}
-          onSelect={setSelected}
-        />
+        <ItemDetails items={chart.items} place={selected} words={words} onSelect={setSelected} />
         {!chart.whole && (
           <p class="note">The sentence is long: of its chart only the winning derivation is shown.</p>
-        )}
-        {!own && (
-          <p class="note">
-            The values are sums of scores that are made of probabilities, not the model's own.
-          </p>
         )}
       </div>
     </>

@@ -24,34 +24,21 @@ export const fullNames: Readonly<Record<TransitionName, string>> = {
   reduce: 'reduce',
 };
 
-interface Definition {
-  /** Before and after: stack, buffer. */
-  readonly from: string;
-  readonly to: string;
-  /** What it adds to the arcs, head first. */
-  readonly arc?: string;
-  readonly condition?: string;
-}
+const shift = '(σ, b₀|β) ⇒ (σ|b₀, β)';
+const reduceRight = '(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀';
+const reduceLeft = '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀';
 
-const shift: Definition = { from: '(σ, b₀|β)', to: '(σ|b₀, β)' };
-const reduceRight: Definition = { from: '(σ|s₁|s₀, β)', to: '(σ|s₁, β)', arc: 's₁ ↷ s₀' };
-const reduceLeft: Definition = { from: '(σ|s₀, b₀|β)', to: '(σ, b₀|β)', arc: 's₀ ↶ b₀' };
+type Definitions = Readonly<Partial<Record<TransitionName, string>>>;
 
-/** The transitions as the paper defines them. */
-export const definitions: Readonly<
-  Record<SystemName, Readonly<Partial<Record<TransitionName, Definition>>>>
-> = {
-  'arc-standard': {
-    shift,
-    reduceLeft: { from: '(σ|s₁|s₀, β)', to: '(σ|s₀, β)', arc: 's₁ ↶ s₀' },
-    reduceRight,
-  },
+/** The transitions as the paper defines them: stack and buffer before and after, and the arc that is made. */
+export const definitions: Readonly<Record<SystemName, Definitions>> = {
+  'arc-standard': { shift, reduceLeft: '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀', reduceRight },
   'arc-hybrid': { shift, reduceLeft, reduceRight },
   'arc-eager': {
     shift,
-    reduceLeft: { ...reduceLeft, condition: 's₀ has no head yet' },
-    rightArc: { from: '(σ|s₀, b₀|β)', to: '(σ|s₀|b₀, β)', arc: 's₀ ↷ b₀' },
-    reduce: { from: '(σ|s₀, β)', to: '(σ, β)', condition: 's₀ has its head' },
+    reduceLeft,
+    rightArc: '(σ|s₀, b₀|β) ⇒ (σ|s₀|b₀, β), s₀ ↷ b₀',
+    reduce: '(σ|s₀, β) ⇒ (σ, β)',
   },
 };
 

@@ -1,16 +1,14 @@
 // The exploration of a sentence, from the worker.
 import { useEffect, useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import type { Exploration, SystemName } from '../../src/explore/explore.js';
+import type { SystemName } from '../../src/explore/explore.js';
 import type { Client } from '../client.js';
+import type { Explored } from './methods.js';
 
-export interface Explored {
-  /** The sentence that was explored; the last one stays until the next one comes. */
-  readonly sentence: Sentence;
-  readonly exploration: Exploration;
-}
-
-/** What the worker says about a sentence, anew whenever it or the system changes; what comes too late is dropped. */
+/**
+ * What the worker says about a sentence, anew whenever it or the system changes; what comes too late is dropped, and
+ * the last one stays until the next one comes.
+ */
 export function useExploration(
   client: Client,
   sentence: Sentence,
@@ -20,7 +18,7 @@ export function useExploration(
   useEffect(() => {
     let stale = false;
     client.call('explore', { sentence, system }).then(
-      (exploration) => !stale && setState({ explored: { sentence, exploration } }),
+      (explored) => !stale && setState({ explored }),
       (error: Error) => !stale && setState({ error: error.message }),
     );
     return () => {
