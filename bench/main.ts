@@ -7,7 +7,7 @@ const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const names = ['engine', 'decode', 'train', 'parse', 'text', 'efficiency'];
+const names = ['engine', 'decode', 'train', 'parse', 'text', 'browser', 'efficiency'];
 const [name] = positionals;
 if (positionals.length !== 1 || !names.includes(name)) {
   console.error(`Usage: npm run bench -- ${names.join('|')} [--json]`);

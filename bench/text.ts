@@ -9,7 +9,8 @@ import { median, type Row, type Tables } from './table.js';
 const WORDS = 20_000;
 const ROUNDS = 3;
 
-function text(): string {
+/** About so many words of prose. */
+export function text(): string {
   const files = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
   const pages = files.filter((name) => name.endsWith('.md')).map((name) => readFileSync(name, 'utf8'));
   // Prose, without code and tables.

@@ -5,10 +5,12 @@ import type { Client } from './client.js';
 import { Explorer } from './explorer/Explorer.js';
 import { Header } from './Header.js';
 import { fragmentOf, type Place, placeOf } from './link.js';
+import { SentenceChoice } from './SentenceChoice.js';
 import { Status } from './Status.js';
 import { TextInput } from './TextInput.js';
 import { Card, type CardSettings } from './tree/Card.js';
 import { CardList } from './tree/CardList.js';
+import { sentencesOf } from './treebank/openFile.js';
 import { TreebankView } from './treebank/TreebankView.js';
 import { useDrop } from './useDrop.js';
 import { useFiles } from './useFiles.js';
@@ -31,6 +33,7 @@ export function App({ client }: { readonly client: Client }) {
     setPlace((place) => ({ ...place, text: next }));
   }, []);
   const { files, setFiles, open, paste } = useFiles(setText);
+  useEffect(() => setExplored(undefined), [files.gold]);
   const dragging = useDrop(open);
 
   const fragment = fragmentOf({ view, text });
@@ -68,7 +71,18 @@ export function App({ client }: { readonly client: Client }) {
       tell('The link is in the address bar: this page may not copy it.');
     }
   };
-  const sentence = explored ?? parses.sentences[0]?.trees[0].sentence;
+  const wrapping = (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={wraps}
+        onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
+      />
+      Wrap long sentences
+    </label>
+  );
+  const best = files.gold ? files.gold.trees : parses.sentences.map(({ trees }) => trees[0]);
+  const sentence = explored ?? best[0]?.sentence;
   return (
     <>
       <Header
@@ -87,27 +101,23 @@ export function App({ client }: { readonly client: Client }) {
             </button>
           </div>
         )}
-        <div class="bar">
-          {(!files.gold || !model.ready) && <Status model={model} parses={parses} />}
-          <div class="actions">
-            {view === 'Parse' && (
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={wraps}
-                  onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
-                />
-                Wrap long sentences
-              </label>
-            )}
-            {!files.gold && (
+        {(!files.gold || !model.ready) && (
+          <div class="bar">
+            <Status model={model} parses={parses} />
+            <div class="actions">
+              {view === 'Parse' && wrapping}
               <button type="button" class="plain" disabled={fragment === undefined} onClick={copyLink}>
                 Copy link
               </button>
-            )}
+            </div>
           </div>
-        </div>
-        {view === 'Explorer' && sentence && <Explorer sentence={sentence} client={client} />}
+        )}
+        {view === 'Explorer' && sentence && (
+          <>
+            <SentenceChoice sentences={sentencesOf(best)} chosen={sentence} onChoose={setExplored} />
+            <Explorer sentence={sentence} client={client} />
+          </>
+        )}
         {view === 'Parse' && files.gold && (
           <TreebankView
             gold={files.gold}
@@ -117,7 +127,9 @@ export function App({ client }: { readonly client: Client }) {
             onSystem={(system) => setFiles({ gold: files.gold, system })}
             onOpen={open}
             onClose={() => setFiles({})}
-          />
+          >
+            {wrapping}
+          </TreebankView>
         )}
         {view === 'Parse' && !files.gold && (
           <CardList

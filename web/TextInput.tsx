@@ -1,5 +1,5 @@
 // Where the text is typed.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from './FileButton.js';
 import { looksLikeConllu } from './treebank/openFile.js';
 
@@ -22,7 +22,7 @@ export interface TextInputProps {
 
 export function TextInput({ text, onText, onConllu, onOpen }: TextInputProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // As high as the text, up to what the style sheet allows.
     const { current } = area;
     if (!current) return;

@@ -67,7 +67,7 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: SystemNam
     );
     const own = system === ensemble.system?.name;
     const [exploration] = ensemble.scores(encoding, (scores) => {
-      const explored = own ? ownScores(scores) : borrowedScores(system, length, scores.probabilities());
+      const explored = own ? ownScores(scores) : borrowedScores(system, length, scores.probabilities().arcs);
       return { own, ...exploreScores(ensemble, system, length, explored) };
     });
     const { exact, greedy } = exploration;

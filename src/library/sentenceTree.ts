@@ -73,13 +73,15 @@ export class SentenceTree {
   /** The score of the tree and the next best ones, if several were asked for. */
   readonly score?: number;
   readonly alternatives?: readonly SentenceTree[];
+  /** The probability of the tree among all trees of the sentence, if both several and marginals were asked for. */
+  readonly probability?: number;
   /** What to know of the tree: that the sentence was too long for exact parsing. */
   readonly warning?: string;
   #sentence: Sentence;
   #probabilities: Float32Array | undefined; // [n+1]
 
   constructor(
-    { sentence, score, probabilities, rivals }: ParsedTree,
+    { sentence, score, probability, probabilities, rivals }: ParsedTree,
     text: string,
     { starts, ends }: Places,
     { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
@@ -93,6 +95,7 @@ export class SentenceTree {
     });
     if (score !== undefined) this.score = score;
     if (alternatives && score !== undefined) this.alternatives = alternatives;
+    if (probability !== undefined) this.probability = probability;
     if (warning !== undefined) this.warning = warning;
   }
 

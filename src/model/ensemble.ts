@@ -135,8 +135,10 @@ export class Ensemble {
     const beliefs = this.members.map((member, at) => {
       const model = this.#models[at];
       if (!model) return member.scorer.parse(batches[at], encoded[at]).map(votesOf);
-      return model.tables(batches[at], encoded[at], (n, tables) =>
-        model.scores(n, tables, member.settings.singleRoot).probabilities(),
+      return model.tables(
+        batches[at],
+        encoded[at],
+        (n, tables) => model.scores(n, tables, member.settings.singleRoot).probabilities().arcs,
       );
     });
     return batches[0].instances.map(({ n }, s) => {

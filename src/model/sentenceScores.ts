@@ -1,7 +1,7 @@
 // What a model says about the trees of a sentence, whatever its kind: the best one, the k best, the arcs' probabilities.
 import { dataOf, type Scores, type Tree } from '../decode/decoding.js';
 import { kBestProjective, type Trees } from '../decode/kBestParses.js';
-import { projectiveMarginals } from '../decode/marginals.js';
+import { type Marginals, projectiveMarginals } from '../decode/marginals.js';
 import { spanningTreeMarginals } from '../decode/matrixTree.js';
 import { decodeMinimumRisk, type MinimumRiskOptions } from '../decode/minimumRisk.js';
 import type { Engine } from '../engine/engine.js';
@@ -16,10 +16,16 @@ export interface SentenceScores {
   best(): Tree;
   /** From the best on; of trees that need not be projective there are none. */
   kBest(): Trees;
-  /** The probability of each arc, [n+1, n+1] by head and modifier. */
-  probabilities(): Float32Array;
+  probabilities(): Probabilities;
   /** What an exact model's best tree is found in; others have none. */
   readonly tables?: ScoreTables;
+}
+
+export interface Probabilities {
+  /** Of each arc, [n+1, n+1] by head and modifier. */
+  readonly arcs: Float32Array;
+  /** Of a tree, by its score; where parsers only vote on arcs, there is none. */
+  readonly ofTree?: (score: number) => number;
 }
 
 /** A model whose scores are tables, and how trees are found in them. */
@@ -42,7 +48,8 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       scores: (n, tables, singleRoot) => ({
         best: () => exact.decode(engine, n, tables, { singleRoot }),
         kBest: () => exact.kBest(n, tables, { singleRoot }),
-        probabilities: () => exact.marginals(n, cooled(tables, settings), { singleRoot }).arcs,
+        probabilities: () =>
+          probabilitiesOf(exact.marginals(n, cooled(tables, settings), { singleRoot }), settings),
         tables,
       }),
     };
@@ -55,11 +62,16 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       scores: (n, { arcs }, singleRoot) => ({
         best: () => scorer.decode(n, arcs, { singleRoot }),
         kBest: () => kBestProjective(n, arcs, { singleRoot }),
-        probabilities: () => marginals(n, cooled({ arcs }, settings).arcs, { singleRoot }).arcs,
+        probabilities: () =>
+          probabilitiesOf(marginals(n, cooled({ arcs }, settings).arcs, { singleRoot }), settings),
       }),
     };
   }
   return undefined;
+}
+
+function probabilitiesOf({ arcs, logPartition }: Marginals, { temperature }: ParserSettings): Probabilities {
+  return { arcs, ofTree: (score) => Math.exp(score / temperature - logPartition) };
 }
 
 /** Tables divided by the temperature of a model. */
@@ -80,7 +92,7 @@ export function expectedHeads(
   return {
     best: () => decodeMinimumRisk(engine, n, probabilities, options),
     kBest: () => kBestProjective(n, probabilities, options),
-    probabilities: () => probabilities,
+    probabilities: () => ({ arcs: probabilities }),
   };
 }
 

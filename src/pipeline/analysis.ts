@@ -22,6 +22,8 @@ export interface AnalyzedTree {
   readonly labels?: Int32Array; // [n+1]
   /** With k best trees. */
   readonly score?: number;
+  /** Of the whole tree, with k best trees and on request. */
+  readonly probability?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
   /** The most probable other heads of each word, on request; ROOT has none. */
@@ -115,14 +117,15 @@ function withProbabilities(
   scores: SentenceScores,
   count: number | undefined,
 ): AnalyzedTree[] {
-  const arcs = scores.probabilities();
+  const { arcs, ofTree } = scores.probabilities();
   return trees.map((tree) => {
     const size = tree.heads.length;
     const probabilities = Float32Array.from(tree.heads, (head, word) =>
       word === 0 ? 1 : arcs[head * size + word],
     );
-    const rivals = count === undefined ? {} : { rivals: rivalsOf(tree.heads, arcs, count) };
-    return { ...tree, probabilities, ...rivals };
+    const probability = tree.score === undefined ? undefined : ofTree?.(tree.score);
+    const rivals = count === undefined ? undefined : rivalsOf(tree.heads, arcs, count);
+    return { ...tree, probability, probabilities, rivals };
   });
 }
 

@@ -13,6 +13,8 @@ export interface ParsedTree {
   readonly sentence: Sentence;
   /** With k best trees. */
   readonly score?: number;
+  /** Of the whole tree, with k best trees and on request. */
+  readonly probability?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
   /** The most probable other heads of each word, on request; ROOT has none. */
@@ -54,6 +56,7 @@ export function parsedSentence(
         after: at === trees.length - 1 ? sentence.after : '',
       },
       score: tree.score,
+      probability: tree.probability,
       probabilities: tree.probabilities,
       rivals: tree.rivals,
     };

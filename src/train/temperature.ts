@@ -29,7 +29,7 @@ export function fitTemperature(parser: Parser, instances: readonly Instance[]): 
         const batch = batchOf(items);
         let sentence = 0;
         model.tables(batch, encoder.encode(batch), (n, tables) => {
-          const arcs = model.scores(n, tables, settings.singleRoot).probabilities();
+          const { arcs } = model.scores(n, tables, settings.singleRoot).probabilities();
           const { heads } = items[sentence++];
           for (let m = 1; m <= n; m++) sum -= Math.log(Math.max(1e-6, arcs[heads[m] * (n + 1) + m]));
         });

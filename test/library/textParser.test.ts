@@ -85,6 +85,9 @@ describe('parsing text', () => {
       expect(probability).toBeLessThan(1.0001);
     }
     expect(best.alternatives).toHaveLength(2);
+    const [{ probability: second }] = best.alternatives ?? [];
+    expect(best.probability).toBeGreaterThan(second ?? Number.NaN);
+    expect(trees[0].probability).toBeUndefined();
     const scores = [best, ...(best.alternatives ?? [])].map(({ score }) => score ?? Number.NaN);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     const heads = [best, ...(best.alternatives ?? [])].map(({ words }) =>

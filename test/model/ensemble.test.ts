@@ -97,7 +97,7 @@ describe.each([
         const alone = new Ensemble([parser]);
         const encoding = alone.encode([instancesOf(parser, short)]);
         if (alone.isGreedy) return parser.scorer.parse(encoding.batches[0], encoding.encoded[0]);
-        return alone.scores(encoding, (scores) => scores.probabilities().slice());
+        return alone.scores(encoding, (scores) => scores.probabilities().arcs.slice());
       }),
     );
     const found = parse(members, short);

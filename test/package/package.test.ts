@@ -63,6 +63,9 @@ describe('the package', () => {
     ]) {
       expect(files).toContain(`package/${name}`);
     }
+    expect(files).toContain('package/dist/web/index.html');
+    // The page's copy of the model is left out: whoever serves the page has the package's own.
+    expect(files.filter((name) => name.endsWith('.arcwise'))).toEqual(['package/models/en/english.arcwise']);
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
   });
 });

@@ -107,8 +107,13 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
       const partition = (arcs: ArrayLike<number>) => inside(chart, log, { ...scores[s], arcs }).goal;
       const own = Float64Array.from(scores[s].arcs ?? new Float64Array((n + 1) ** 2));
       const all = partition(own);
+      // All trees were asked for.
+      expect(trees.reduce((sum, { probability = 0 }) => sum + probability, 0)).toBeCloseTo(1, 4);
+      for (const { probability, score = 0 } of trees.slice(0, 3)) {
+        expect(probability).toBeCloseTo(Math.exp(score - all), 4);
+      }
       for (let m = 1; m <= n; m++) {
-        // All trees were asked for, so every head of the word is in one of them.
+        // So every head of the word is in one of them.
         const heads = new Map(trees.map((tree) => [tree.heads[m], tree.probabilities?.[m] ?? Number.NaN]));
         let sum = 0;
         for (const [head, probability] of heads) {

@@ -1,5 +1,5 @@
 // One sentence: its tree, or two trees over it, with all that can be seen and done with them.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import { differingWord, textOf } from '../../src/render/drawing.js';
@@ -35,7 +35,7 @@ export function Card({ trees, gold, warning, settings }: CardProps) {
   const [selected, setSelected] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setRank(0);
     setSelected(undefined);
   }, [trees]);

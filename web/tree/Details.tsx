@@ -1,6 +1,7 @@
 // What the parser believes about one word: its head, and the heads that it could have instead.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import { percent } from './percent.js';
 
 export interface DetailsProps {
   readonly tree: ParsedTree;
@@ -40,7 +41,10 @@ export function Details({ tree: { sentence, probabilities, rivals }, gold, word 
         <ol class="rivals" aria-label={`Heads of ${form} by probability`}>
           {candidates.map((candidate, at) => (
             <li key={candidate.head} class={at === 0 ? 'chosen' : undefined}>
-              <span class="form">{formOf(sentence, candidate.head)}</span>
+              <span class="form">
+                {formOf(sentence, candidate.head)}
+                {isRepeated(sentence, candidate.head) && <sub>{candidate.head}</sub>}
+              </span>
               <span class="probability">{percent(candidate.probability)}</span>
               <meter min={0} max={1} value={candidate.probability} aria-hidden="true" />
             </li>
@@ -51,14 +55,11 @@ export function Details({ tree: { sentence, probabilities, rivals }, gold, word 
   );
 }
 
-function formOf({ words }: Sentence, position: number): string {
-  return position === 0 ? 'ROOT' : words[position - 1].form;
+/** Whether the form alone does not tell which word is meant. */
+function isRepeated({ words }: Sentence, position: number): boolean {
+  return words.some(({ id, form }) => id !== position && form === words[position - 1]?.form);
 }
 
-/** Per cent, with a digit more where it is near to nothing or to all. */
-function percent(probability: number): string {
-  const value = 100 * Math.min(1, probability);
-  if (value > 0 && value < 0.1) return '<0.1%';
-  if (value < 100 && value > 99.9) return '>99.9%';
-  return `${value.toFixed(value < 10 || value > 99 ? 1 : 0)}%`;
+function formOf({ words }: Sentence, position: number): string {
+  return position === 0 ? 'ROOT' : words[position - 1].form;
 }

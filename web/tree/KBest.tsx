@@ -1,6 +1,7 @@
 // The choice among the k best parses of a sentence.
 import { useId } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import { percent } from './percent.js';
 
 export interface KBestProps {
   readonly trees: readonly ParsedTree[];
@@ -13,13 +14,13 @@ export function KBest({ trees, rank, onChange }: KBestProps) {
   const [best] = trees;
   return (
     <fieldset class="k-best">
-      <legend>Parses by score</legend>
+      <legend>Best parses</legend>
       <div class="choices">
-        {trees.map(({ score = 0 }, at) => (
+        {trees.map(({ score, probability }, at) => (
           <label key={at}>
             <input type="radio" name={name} checked={at === rank} onChange={() => onChange(at)} />
-            <span>
-              <b>{at + 1}</b> {at === 0 ? score.toFixed(2) : `−${((best.score ?? 0) - score).toFixed(2)}`}
+            <span title={`Score ${score?.toFixed(2)}`}>
+              <b>{at + 1}</b> {probability === undefined ? score?.toFixed(2) : percent(probability)}
             </span>
           </label>
         ))}

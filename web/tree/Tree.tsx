@@ -1,7 +1,7 @@
 // A drawing in the page, whose arcs can be pointed at and walked through with the arrow keys.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import { arcOf, equip, focusArc, markArcs, wordAt } from './arcs.js';
+import { equip, focusArc, markArcs, wordAt } from './arcs.js';
 
 export interface TreeProps {
   /** The drawing, without styles of its own. */
@@ -15,32 +15,43 @@ export interface TreeProps {
 
 export function Tree({ svg, sentence, selected, onSelect }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
     const focused = current.contains(document.activeElement) ? focusedWord() : undefined;
     const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
     const drawing = document.adoptNode(documentElement);
     equip(drawing);
-    drawing.addEventListener('pointerover', ({ target }) => {
+    current.replaceChildren(drawing);
+    focusArc(drawing, focused);
+  }, [svg]);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    // On the box, since a drawing that listened to the focus would be a stop of the Tab key itself.
+    const control = new AbortController();
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => current.addEventListener(name, listener, { signal: control.signal });
+    listen('pointerover', ({ target }) => {
       const word = wordAt(target);
       if (word !== undefined) onSelect(word);
     });
-    drawing.addEventListener('pointerleave', () => onSelect(focusedWord()));
-    drawing.addEventListener('focusin', ({ target }) => onSelect(wordAt(target)));
-    drawing.addEventListener('focusout', () => onSelect(undefined));
-    drawing.addEventListener('click', ({ target }) => focusArc(drawing, wordAt(target)));
-    drawing.addEventListener('keydown', (event) => {
+    listen('pointerleave', () => onSelect(focusedWord()));
+    listen('focusin', ({ target }) => onSelect(wordAt(target)));
+    listen('focusout', () => onSelect(undefined));
+    listen('click', ({ target }) => focusArc(current, wordAt(target)));
+    listen('keydown', (event) => {
       const word = focusedWord();
       const next = word === undefined ? undefined : wordTowards(sentence, word, event.key);
       if (next === undefined) return;
       event.preventDefault();
-      focusArc(drawing, next);
+      focusArc(current, next);
     });
-    current.replaceChildren(drawing);
-    if (focused !== undefined && arcOf(drawing, focused)) focusArc(drawing, focused);
-  }, [svg, sentence, onSelect]);
-  useEffect(() => {
+    return () => control.abort();
+  }, [sentence, onSelect]);
+  useLayoutEffect(() => {
     if (box.current) markArcs(box.current, sentence, selected);
   }, [svg, sentence, selected]);
   return <div class="tree" ref={box} />;

@@ -1,13 +1,15 @@
 // The width that an element has.
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** The width of an element's content in pixels; 0 until it is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
+  // Before anything is painted, so that nothing moves.
+  useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
+    setWidth(current.clientWidth);
     const observer = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
     observer.observe(current);
     return () => observer.disconnect();

@@ -6,7 +6,7 @@ import { scoresOf, type Trees } from './openFile.js';
 const shown: readonly [key: 'uas' | 'las' | 'lem' | 'upos', name: string, meaning: string][] = [
   ['uas', 'UAS', 'words with the right head'],
   ['las', 'LAS', 'words with the right head and label'],
-  ['lem', 'Exact', 'sentences with all heads and labels right'],
+  ['lem', 'Exact', 'sentences without an error'],
   ['upos', 'UPOS', 'words with the right tag'],
 ];
 
@@ -25,8 +25,8 @@ export function Scoreboard({ gold, system }: { readonly gold: Trees; readonly sy
         <div key={key}>
           <dt>{name}</dt>
           <dd>
-            <b>{result[key].toFixed(2)}</b>
-            <span>% of {meaning}</span>
+            <b>{result[key].toFixed(2)}%</b>
+            <span>{meaning}</span>
           </dd>
         </div>
       ))}

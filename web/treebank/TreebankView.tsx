@@ -1,4 +1,5 @@
 // A file of CoNLL-U: its trees, compared on request with those of the model or of a second file.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import type { Client } from '../client.js';
@@ -13,13 +14,15 @@ export interface TreebankViewProps {
   readonly system: Trees | undefined;
   readonly client: Client;
   readonly settings: CardSettings;
+  /** Further choices of the reader's. */
+  readonly children: ComponentChildren;
   readonly onSystem: (system: Trees | undefined) => void;
   readonly onOpen: (files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
 export function TreebankView(props: TreebankViewProps) {
-  const { gold, system, client, settings, onSystem, onOpen, onClose } = props;
+  const { gold, system, client, settings, children, onSystem, onOpen, onClose } = props;
   const [parsed, setParsed] = useState<number>();
   const [differing, setDiffering] = useState(false);
   const control = useRef<AbortController>(null);
@@ -71,19 +74,22 @@ export function TreebankView(props: TreebankViewProps) {
           </button>
         </div>
         {system && <Scoreboard gold={gold} system={system} />}
-        {system && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={differing}
-              onChange={({ currentTarget }) => setDiffering(currentTarget.checked)}
-            />
-            Only sentences that differ
-          </label>
-        )}
+        <div class="choices-of-list">
+          {system && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={differing}
+                onChange={({ currentTarget }) => setDiffering(currentTarget.checked)}
+              />
+              Only sentences that differ
+            </label>
+          )}
+          {children}
+        </div>
         {system && (
           <p class="legend">
-            Gold above, {system.name} below. Arcs that are in one tree only are dashed; labels that differ are
+            Gold above, {system.name} below. Arcs of one tree only are dashed; labels that differ are
             underlined.
           </p>
         )}

@@ -1,0 +1,72 @@
+// The page in headless Chromium: words/s of the shipped model in its worker, from raw text to labelled trees, and how long
+// it takes from the address to the first tree. The text is that of the benchmark `text`.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtPage, visit } from '../test/support/pages.js';
+import type { Answer, Request } from '../web/protocol.js';
+import { median, type Row, type Tables } from './table.js';
+import { text } from './text.js';
+
+const ROUNDS = 3;
+/** What a program asks for, and what the page asks for to show all that it shows. */
+const tasks = { 'the best tree': {}, 'five trees, probabilities, rivals': { kBest: 5, rivals: 4 } };
+
+export async function bench(): Promise<Tables> {
+  const { open, close } = await visit();
+  try {
+    const start = performance.now();
+    const page = await open();
+    await page.locator('.card svg').waitFor();
+    const first = Math.round(performance.now() - start);
+    const worker = readdirSync(join(builtPage, 'assets')).find((name) => /^worker-.*\.js$/.test(name));
+    const speeds: Row[] = [];
+    for (const [task, options] of Object.entries(tasks)) {
+      const rates = await page.evaluate(ratesOf, {
+        worker: `assets/${worker}`,
+        text: text(),
+        options,
+        rounds: ROUNDS,
+      });
+      speeds.push({ task, 'words/s': Math.round(median(rates)) });
+    }
+    return {
+      'Raw text to labelled trees in a worker of Chromium': speeds,
+      'From the address to the first tree': [{ ms: first }],
+    };
+  } finally {
+    await close();
+  }
+}
+
+interface Work {
+  readonly worker: string;
+  readonly text: string;
+  readonly options: object;
+  readonly rounds: number;
+}
+
+/** Runs in the page: the words/s of each round but one to warm up. */
+async function ratesOf({ worker: address, text, options, rounds }: Work): Promise<number[]> {
+  const worker = new Worker(address, { type: 'module' });
+  const load = { name: 'load', input: new URL('en/english.arcwise', document.baseURI).href };
+  const parse = { name: 'parse', input: { text, options } };
+  const rates: number[] = [];
+  for (let id = 0; id < rounds + 2; id++) {
+    const start = performance.now();
+    let words = 0;
+    await new Promise<void>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        if ('item' in data) {
+          const { trees } = data.item as { trees?: { sentence: { words: unknown[] } }[] };
+          words += trees?.[0].sentence.words.length ?? 0;
+        } else if ('error' in data) reject(new Error(data.error));
+        else resolve();
+      };
+      const request: Request = { id, ...(id === 0 ? load : parse) };
+      worker.postMessage(request);
+    });
+    if (id > 1) rates.push((1000 * words) / (performance.now() - start));
+  }
+  worker.terminate();
+  return rates;
+}
