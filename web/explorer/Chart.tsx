@@ -32,8 +32,8 @@ export function Chart({ items, words, filled, reached, greedy, selected, onSelec
   const box = useRef<HTMLDivElement>(null);
   const available = useWidth(box);
   const n = words.length - 2;
-  const unit = Math.max(30, Math.min(84, ((available || 640) - 2 * margin) / (n + 1)));
-  const rise = Math.max(22, Math.min(46, unit * 0.66));
+  const unit = Math.max(24, Math.min(84, ((available || 640) - 2 * margin) / (n + 1)));
+  const rise = Math.max(20, Math.min(46, unit * 0.66));
   const cells = cellsOf(items);
   const highest = Math.max(...cells.map(({ i, j }) => j - i));
   const floor = 8 + highest * rise;
@@ -130,7 +130,11 @@ export function Chart({ items, words, filled, reached, greedy, selected, onSelec
               const from = items[premise];
               const [x, y] = [middle(from.i, from.j), bottom(from.i, from.j) - rise + 2];
               return (
-                <path key={`${place} ${premise}`} d={`M${middle(i, j)} ${bottom(i, j) - 2}L${x} ${y}`} />
+                <path
+                  key={`${place} ${premise}`}
+                  class={reached.has(place) ? 'reached' : undefined}
+                  d={`M${middle(i, j)} ${bottom(i, j) - 2}L${x} ${y}`}
+                />
               );
             });
           })}

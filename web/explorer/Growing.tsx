@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { ExploredConfiguration, ExploredSequence } from '../../src/explore/sequence.js';
 import { svgTree } from '../../src/render/svg.js';
+import { useWidth } from '../tree/useWidth.js';
 
 export interface GrowingProps {
   readonly sentence: Sentence;
@@ -15,6 +16,7 @@ export interface GrowingProps {
 
 export function Growing({ sentence, sequence, configuration, before }: GrowingProps) {
   const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   useEffect(() => {
     const { heads, labels } = sequence;
     const words = sentence.words.map((word) => ({
@@ -22,10 +24,10 @@ export function Growing({ sentence, sequence, configuration, before }: GrowingPr
       head: heads[word.id],
       deprel: labels?.[word.id] ?? '_',
     }));
-    const svg = svgTree({ ...sentence, words }, { theme: 'none' });
+    const svg = svgTree({ ...sentence, words }, { theme: 'none', ...(width > 0 && { width }) });
     const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
     box.current?.replaceChildren(document.adoptNode(documentElement));
-  }, [sentence, sequence]);
+  }, [sentence, sequence, width]);
   useEffect(() => {
     const { stack, b0, heads } = configuration;
     for (const arc of box.current?.querySelectorAll<SVGElement>('.arc') ?? []) {
@@ -40,6 +42,6 @@ export function Growing({ sentence, sequence, configuration, before }: GrowingPr
       text.classList.toggle('gone', word < b0 && !stack.includes(word));
       text.classList.toggle('waiting', word > b0);
     }
-  }, [sentence, sequence, configuration, before]);
+  }, [sentence, sequence, width, configuration, before]);
   return <div class="growing" ref={box} />;
 }

@@ -1,5 +1,5 @@
 // The controls that lead through a sequence: buttons, a slider, arrow keys, and play.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface StepperProps {
   readonly name: string;
@@ -22,21 +22,25 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
     const timer = setTimeout(() => onPosition(position + 1), pace);
     return () => clearTimeout(timer);
   }, [plays, position, last, onPosition]);
+  // Keys may come faster than the page is drawn.
+  const current = useRef(position);
+  current.current = position;
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      const next = keys[event.key]?.(position, last);
+      const next = current.current + (directions[event.key] ?? 0);
       const { target } = event;
       // Where arrow keys have a meaning of their own, they keep it.
       const taken = target instanceof Element && target.closest('input, textarea, select, svg, .cells');
-      if (next === undefined || taken || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!(event.key in directions) || taken || event.altKey || event.ctrlKey || event.metaKey) return;
       if (next < 0 || next > last) return;
       event.preventDefault();
+      current.current = next;
       setPlays(false);
       onPosition(next);
     };
     addEventListener('keydown', go);
     return () => removeEventListener('keydown', go);
-  }, [position, last, onPosition]);
+  }, [last, onPosition]);
   const button = (label: string, icon: string, to: number) => (
     <button
       type="button"
@@ -90,10 +94,7 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
   );
 }
 
-const keys: Readonly<Record<string, (position: number, last: number) => number>> = {
-  ArrowLeft: (position) => position - 1,
-  ArrowRight: (position) => position + 1,
-};
+const directions: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function Icon({ path }: { readonly path: string }) {
   return (
