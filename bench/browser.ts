@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { builtPage, visit } from '../test/support/pages.js';
 import type { Answer, Request } from '../web/protocol.js';
 import { median, type Row, type Tables } from './table.js';
-import { text } from './text.js';
+import { prose } from './text.js';
 
 const ROUNDS = 3;
 /** What a program asks for, and what the page asks for to show all that it shows. */
@@ -23,7 +23,7 @@ export async function bench(): Promise<Tables> {
     for (const [task, options] of Object.entries(tasks)) {
       const rates = await page.evaluate(ratesOf, {
         worker: `assets/${worker}`,
-        text: text(),
+        text: prose(),
         options,
         rounds: ROUNDS,
       });

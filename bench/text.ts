@@ -9,17 +9,19 @@ import { median, type Row, type Tables } from './table.js';
 const WORDS = 20_000;
 const ROUNDS = 3;
 
-/** About so many words of prose. */
-export function text(): string {
+/** What the documentation says, without code and tables. */
+export function prose(): string {
   const files = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
   const pages = files.filter((name) => name.endsWith('.md')).map((name) => readFileSync(name, 'utf8'));
-  // Prose, without code and tables.
-  const prose = pages
+  return pages
     .join('\n\n')
     .replace(/```[\s\S]*?```/g, '')
     .replace(/^[|#].*$/gm, '');
-  const words = prose.split(/\s+/).length;
-  return new Array(Math.ceil(WORDS / words)).fill(prose).join('\n\n');
+}
+
+function text(): string {
+  const once = prose();
+  return new Array(Math.ceil(WORDS / once.split(/\s+/).length)).fill(once).join('\n\n');
 }
 
 export async function bench(): Promise<Tables> {

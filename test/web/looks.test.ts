@@ -73,11 +73,11 @@ describe.skipIf(!hasChromium)('the page', () => {
     expect(await fits(phone)).toBe(true);
     // Without wrapping the drawing scrolls, and the page does not.
     await phone.getByRole('button', { name: 'Close' }).tap();
-    await phone.locator('.card .arc[data-dependent="33"]').waitFor();
+    await phone.locator('.card .arc[data-dependent="33"]').first().waitFor();
     await phone.getByLabel('Wrap long sentences').tap();
     await expect
       .poll(() =>
-        page
+        phone
           .locator('.card svg')
           .first()
           .evaluate((svg) => svg.clientWidth),
@@ -108,9 +108,9 @@ describe.skipIf(!hasChromium)('the page', () => {
         await page.keyboard.press(key);
         const reached = await page.evaluate(() => {
           const { activeElement } = document;
-          const ring = activeElement?.matches(':focus-visible');
-          const label = activeElement?.closest('label')?.textContent;
-          return ring ? (activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent) : '';
+          if (!activeElement?.matches(':focus-visible')) return '';
+          const label = activeElement.closest('label')?.textContent;
+          return activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent;
         });
         if (name.test(reached ?? '')) return;
       }

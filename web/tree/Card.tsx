@@ -54,7 +54,7 @@ export function Card({ trees, gold, warning, settings }: CardProps) {
   return (
     <article class="card" aria-label={textOf(sentence)}>
       <header>
-        <h2>{textOf(sentence)}</h2>
+        <h2 dir="auto">{textOf(sentence)}</h2>
         <div class="actions">
           <button type="button" class="button" onClick={() => onExplore(sentence)}>
             Explore

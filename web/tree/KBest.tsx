@@ -16,11 +16,11 @@ export function KBest({ trees, rank, onChange }: KBestProps) {
     <fieldset class="k-best">
       <legend>Best parses</legend>
       <div class="choices">
-        {trees.map(({ score, probability }, at) => (
+        {trees.map((tree, at) => (
           <label key={at}>
             <input type="radio" name={name} checked={at === rank} onChange={() => onChange(at)} />
-            <span title={`Score ${score?.toFixed(2)}`}>
-              <b>{at + 1}</b> {probability === undefined ? score?.toFixed(2) : percent(probability)}
+            <span title={`Score ${tree.score?.toFixed(2)}`}>
+              <b>{at + 1}</b> {chanceOf(tree, best)}
             </span>
           </label>
         ))}
@@ -28,6 +28,17 @@ export function KBest({ trees, rank, onChange }: KBestProps) {
       {rank > 0 && <p class="difference">{differenceOf(best, trees[rank])}</p>}
     </fieldset>
   );
+}
+
+/** Below this probability of the best tree, as long sentences have it, how the others compare with it says more. */
+const FEW = 0.01;
+
+/** The probability of a tree, or how many times as probable as the best one it is; its score where it has neither. */
+function chanceOf(tree: ParsedTree, best: ParsedTree): string {
+  const { score = 0, probability } = tree;
+  if (!probability || !best.probability) return score.toFixed(2);
+  if (tree === best || best.probability >= FEW) return percent(probability);
+  return `${(probability / best.probability).toFixed(2)}×`;
 }
 
 /** In which words a tree differs from the best one. */
