@@ -36,7 +36,8 @@ export interface ExactSystem {
   kBest(n: number, tables: ScoreTables, options: DecodeOptions): Trees;
 }
 
-const exactSystems: Record<TransitionSystem['name'], ExactSystem> = {
+/** The three systems by name. */
+export const exactSystems: Record<TransitionSystem['name'], ExactSystem> = {
   'arc-hybrid': {
     system: arcHybrid,
     tables: [arcHybrid.transitions],

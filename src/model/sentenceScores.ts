@@ -17,6 +17,8 @@ export interface SentenceScores {
   /** From the best on; of trees that need not be projective there are none. */
   kBest(): Trees;
   probabilities(): Probabilities;
+  /** What an exact model's best tree is found in; others have none. */
+  readonly tables?: ScoreTables;
 }
 
 export interface Probabilities {
@@ -48,6 +50,7 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
         kBest: () => exact.kBest(n, tables, { singleRoot }),
         probabilities: () =>
           probabilitiesOf(exact.marginals(n, cooled(tables, settings), { singleRoot }), settings),
+        tables,
       }),
     };
   }

@@ -1,6 +1,11 @@
 // The explorer: how the parser comes to its tree.
+import { useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
+import type { SystemName } from '../../src/explore/explore.js';
 import type { Client } from '../client.js';
+import { systemNames } from './notation.js';
+import { useExploration } from './useExploration.js';
+import { Walk } from './Walk.js';
 
 export interface ExplorerProps {
   /** The sentence to be looked at, with the parser's tree. */
@@ -8,10 +13,35 @@ export interface ExplorerProps {
   readonly client: Client;
 }
 
-export function Explorer({ sentence }: ExplorerProps) {
+export function Explorer({ sentence, client }: ExplorerProps) {
+  const [chosen, setChosen] = useState<SystemName>();
+  const { explored, error } = useExploration(client, sentence, chosen);
+  const current = chosen ?? explored?.exploration.system;
   return (
     <section class="explorer" aria-label="Explorer">
-      <p>{sentence.words.map(({ form }) => form).join(' ')}</p>
+      <fieldset class="choices systems">
+        <legend>Transition system</legend>
+        {systemNames.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="system"
+              value={name}
+              checked={name === current}
+              onChange={() => setChosen(name)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p class="alert" role="alert">
+          {error}
+        </p>
+      )}
+      {!error && !explored && <p class="note">Filling the chart …</p>}
+      {/* Another exploration is walked through from its beginning. */}
+      {explored && <Walk key={explored.exploration} explored={explored} />}
     </section>
   );
 }

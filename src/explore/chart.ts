@@ -1,0 +1,168 @@
+// The chart of an exact decoder as plain data: its items with their values, how each is concluded, and which of them the
+// winning derivation uses.
+import { deduce, type Item, type Step } from '../deduction/chart.js';
+import { inside, scoreStep } from '../deduction/inside.js';
+import type { DeductionSystem } from '../deduction/rule.js';
+import { viterbi } from '../deduction/semiring.js';
+import type { TransitionName } from '../transition/system.js';
+import { type Derived, derivationOf } from './derivation.js';
+import type { ExploredScores } from './scores.js';
+
+/** One of the scores that a rule pays. */
+export interface Payment {
+  /** The table of a transition, or `arc`. */
+  readonly table: string;
+  readonly row: number;
+  readonly column: number;
+  readonly score: number;
+}
+
+/** A way to conclude an item from two others. */
+export interface Inference {
+  readonly rule: TransitionName;
+  /** Places of the premises in the chart. */
+  readonly premises: readonly number[];
+  readonly payments: readonly Payment[];
+  /** The values of the premises and the payments together. */
+  readonly value: number;
+  /** The arc that stands between the premises' words. */
+  readonly arc?: readonly [head: number, modifier: number];
+}
+
+export interface ExploredItem {
+  /** As the paper writes it. */
+  readonly label: string;
+  /** [i, j]: from i on top of the stack to j at the front of the buffer. */
+  readonly i: number;
+  readonly j: number;
+  /** Arc-standard: the head of the subtree. */
+  readonly h?: number;
+  /** Arc-eager: 1 if i has its head already, 0 if not. */
+  readonly b?: number;
+  /** The score of its best derivation, −∞ where minus infinity forbids all of them. */
+  readonly value: number;
+  /** What begins it, if no reduction concludes it: its value is then zero. */
+  readonly begunBy?: 'axiom' | 'shift' | 'rightArc';
+  /** The place of the item after which the winning sequence begins it. */
+  readonly begunAfter?: number;
+  /** The best ways to conclude it; the first has its value, and in a winning item is the winning one. */
+  readonly inferences: readonly Inference[];
+  /** How many ways there are. */
+  readonly ways: number;
+  /** Where the two half-trees meet in its best derivation: the words before are under i, the others under j. */
+  readonly split?: number;
+  /** Whether the winning derivation uses it. */
+  readonly winning: boolean;
+}
+
+export interface ExploredChart {
+  /** By the front of the buffer, then narrow before wide, so that premises come before conclusions. */
+  readonly items: readonly ExploredItem[];
+  /** The places of the items that the transitions of the winning sequence begin or conclude. */
+  readonly concluded: readonly number[]; // [2n]
+  /** Those of the greedy sequence, −1 where the chart is not whole and lacks them. */
+  readonly concludedGreedily: readonly number[]; // [2n]
+  /** Whether all items are there, or only those of the winning derivation. */
+  readonly whole: boolean;
+}
+
+/** Of each item so many ways to conclude it are kept, the best ones. */
+export const keptInferences = 6;
+
+export interface ChartRequest {
+  readonly rules: DeductionSystem;
+  readonly n: number;
+  readonly scores: ExploredScores;
+  readonly singleRoot: boolean;
+  /** The winning sequence. */
+  readonly transitions: readonly TransitionName[];
+  /** The greedy one. */
+  readonly greedy: readonly TransitionName[];
+  /** Whether to show all items, or only those of the winning derivation. */
+  readonly whole: boolean;
+}
+
+/** The chart in which a transition sequence wins. */
+export function chartOf(request: ChartRequest): ExploredChart {
+  const { rules, n, scores, singleRoot, transitions, whole } = request;
+  const derivation = derivationOf(rules, n, transitions);
+  const chart = whole ? deduce(rules, n, { singleRoot }) : derivation.chart;
+  const { values } = inside(chart, viterbi, scores);
+  const sorted = chart.items.toSorted((a, b) => endOf(a) - endOf(b) || widthOf(a) - widthOf(b));
+  const places = new Map(sorted.map(({ label }, place) => [label, place]));
+  const placeOf = ({ label }: Item) => places.get(label) ?? -1;
+  const winning = new Map(derivation.conclusions.map((conclusion) => [conclusion.item.label, conclusion]));
+  const items: ExploredItem[] = [];
+  for (const item of sorted) {
+    const won = winning.get(item.label);
+    const isWinning = ({ rule, premises }: Step) =>
+      rule.name === won?.rule.name && premises.every(({ label }, at) => label === won.premises[at].label);
+    const ways = item.steps
+      .map((step) => {
+        const sum = step.premises.reduce((total, premise) => total + (values.get(premise) ?? 0), 0);
+        return { step, value: sum + scoreStep(step, scores), first: Number(isWinning(step)) };
+      })
+      .toSorted((a, b) => b.first - a.first || b.value - a.value);
+    const inferences = ways.slice(0, keptInferences).map(({ step, value }) => ({
+      rule: step.rule.name as TransitionName,
+      premises: step.premises.map(placeOf),
+      payments: paymentsOf(step, scores),
+      value,
+      arc: arcOf(step),
+    }));
+    const [best] = inferences;
+    // What was under i or j before stays so; the word between them, with all its own, goes to its head.
+    const half = best && items[best.premises[best.rule === 'reduceLeft' ? 0 : 1]];
+    const [i, j] = [item.indices[0], endOf(item)];
+    items.push({
+      label: item.label,
+      i,
+      j,
+      ...middleOf(rules, item),
+      value: values.get(item) ?? -Infinity,
+      ...(item.initial && { begunBy: beginningOf(rules, item) }),
+      ...(item.initial && won && { begunAfter: placeOf(won.premises[0]) }),
+      inferences,
+      ways: ways.length,
+      ...(rules.name !== 'arc-standard' && { split: half?.split ?? j }),
+      winning: won !== undefined || item.label === derivation.chart.items[0].label,
+    });
+  }
+  const concludedBy = ({ conclusions }: Derived) => conclusions.map(({ item }) => placeOf(item));
+  return {
+    items,
+    concluded: concludedBy(derivation),
+    concludedGreedily: concludedBy(derivationOf(rules, n, request.greedy)),
+    whole,
+  };
+}
+
+const endOf = ({ indices }: Item) => indices[indices.length - 1];
+const widthOf = (item: Item) => endOf(item) - item.indices[0];
+
+/** The index between i and j: a head in arc-standard, in arc-eager whether i has one. */
+function middleOf({ name }: DeductionSystem, { indices }: Item): { h?: number; b?: number } {
+  if (name === 'arc-standard') return { h: indices[1] };
+  return name === 'arc-eager' ? { b: indices[1] } : {};
+}
+
+function beginningOf({ name }: DeductionSystem, { indices }: Item): ExploredItem['begunBy'] {
+  if (indices[0] === 0) return 'axiom';
+  return name === 'arc-eager' && indices[1] === 1 ? 'rightArc' : 'shift';
+}
+
+function paymentsOf({ rule, binding }: Step, { tables, arcs }: ExploredScores): Payment[] {
+  const { n } = binding;
+  const payments = (rule.score ?? []).flatMap(([table, first, second]) => {
+    const [row, column] = [binding[first], binding[second]];
+    const values = tables[table];
+    return values ? [{ table, row, column, score: values[row * (n + 2) + column] }] : [];
+  });
+  if (!rule.arc || !arcs) return payments;
+  const [row, column] = [binding[rule.arc[0]], binding[rule.arc[1]]];
+  return [...payments, { table: 'arc', row, column, score: arcs[row * (n + 1) + column] }];
+}
+
+function arcOf({ rule, binding }: Step): Inference['arc'] {
+  return rule.arc && [binding[rule.arc[0]], binding[rule.arc[1]]];
+}

@@ -1,0 +1,59 @@
+// What could be done in a configuration: the legal transitions, what each scores, and which one is taken.
+import type { SystemName } from '../../src/explore/explore.js';
+import type { ExploredStep } from '../../src/explore/sequence.js';
+import { definitions, fullNames, scoreText, symbols } from './notation.js';
+
+export interface ChoicesProps {
+  readonly system: SystemName;
+  readonly step: ExploredStep;
+  /** Which sequence the step is of. */
+  readonly of: 'exact' | 'greedy';
+}
+
+export function Choices({ system, step, of }: ChoicesProps) {
+  const scores = step.choices.map(({ score }) => score);
+  const [low, high] = [Math.min(0, ...scores), Math.max(0, ...scores)];
+  const place = (score: number) => (100 * (score - low)) / (high - low || 1);
+  return (
+    <table class="legal">
+      <thead>
+        <tr>
+          <th scope="col">Legal now</th>
+          <th scope="col" class="score">
+            Score
+          </th>
+          <th scope="col" class="chosen">
+            Taken by
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {step.choices.map(({ transition, score }) => {
+          const taken = transition === step.transition;
+          return (
+            <tr key={transition} class={taken ? 'taken' : undefined}>
+              <th scope="row">
+                <b class="symbol">{symbols[transition]}</b> {fullNames[transition]}
+                <span class="definition">{definitions[system][transition]}</span>
+              </th>
+              <td class="score">
+                {scoreText(score)}
+                <svg viewBox="0 0 100 6" width="100" height="6" preserveAspectRatio="none" aria-hidden="true">
+                  <rect
+                    x={Math.min(place(0), place(score), 99)}
+                    width={Math.max(1, Math.abs(place(score) - place(0)))}
+                    height="6"
+                  />
+                </svg>
+              </td>
+              <td class="chosen">
+                {taken && of === 'exact' && <span class="pill exact">exact</span>}
+                {transition === step.greedy && <span class="pill greedy">greedy</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

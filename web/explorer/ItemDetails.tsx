@@ -1,0 +1,139 @@
+// An item of the chart: what it says, the rule that concluded it, what its value is made of, and its rivals.
+import { useState } from 'preact/hooks';
+import type { ExploredItem, Payment } from '../../src/explore/chart.js';
+import { fullNames, itemText, scoreText, symbols } from './notation.js';
+import { type Drawn, RulePicture } from './RulePicture.js';
+
+export interface ItemDetailsProps {
+  readonly items: readonly ExploredItem[];
+  readonly place: number;
+  /** ROOT, the words, and the end. */
+  readonly words: readonly string[];
+  readonly onSelect: (place: number) => void;
+}
+
+export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps) {
+  const item = items[place];
+  const [looked, setLooked] = useState({ place, way: 0 });
+  // Of another item the best way is shown first.
+  const way = looked.place === place ? looked.way : 0;
+  const inference = item.inferences[way];
+  const siblings = items.flatMap(({ i, j }, at) => (i === item.i && j === item.j ? [at] : []));
+  const rule = inference?.rule ?? item.begunBy ?? 'axiom';
+  return (
+    <section class="item" aria-label="Item">
+      <header>
+        <h3>{itemText(item)}</h3>
+        {item.winning && <span class="pill exact">winning derivation</span>}
+      </header>
+      {siblings.length > 1 && (
+        <fieldset class="choices siblings">
+          <legend class="hidden">Items of this span</legend>
+          {siblings.map((at) => (
+            <label key={at}>
+              <input type="radio" name="sibling" checked={at === place} onChange={() => onSelect(at)} />
+              <span>
+                {itemText(items[at])} {scoreText(items[at].value)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p class="meaning">{meaningOf(item, words)}</p>
+      <div class="rule-box">
+        <RulePicture
+          rule={rule}
+          premises={inference ? inference.premises.map((at) => items[at]) : beforeOf(item, items)}
+          conclusion={item}
+          arc={inference?.arc}
+          words={words}
+        />
+      </div>
+      <p class="rule-name">{sentenceOf(item, rule)}</p>
+      {inference && (
+        <table class="sum">
+          <tbody>
+            {inference.premises.map((at) => (
+              <tr key={at}>
+                <th scope="row">
+                  <button type="button" class="plain" onClick={() => onSelect(at)}>
+                    {itemText(items[at])}
+                  </button>
+                </th>
+                <td>{scoreText(items[at].value)}</td>
+              </tr>
+            ))}
+            {inference.payments.map((payment, at) => (
+              <tr key={at}>
+                <th scope="row">
+                  <b class="symbol">{symbols[payment.table]}</b> {argumentsOf(payment, words)}
+                </th>
+                <td>{scoreText(payment.score)}</td>
+              </tr>
+            ))}
+            <tr class="total">
+              <th scope="row">{itemText(item)}</th>
+              <td>{scoreText(inference.value)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {item.inferences.length > 1 && (
+        <fieldset class="ways">
+          <legend>
+            {item.ways > item.inferences.length
+              ? `The best ${item.inferences.length} of ${item.ways} ways to conclude it`
+              : `All ${item.ways} ways to conclude it`}
+          </legend>
+          {item.inferences.map(({ rule, premises, value }, at) => (
+            <label key={at}>
+              <input
+                type="radio"
+                name="way"
+                checked={at === way}
+                onChange={() => setLooked({ place, way: at })}
+              />
+              <b class="symbol">{symbols[rule]}</b>
+              <span>{premises.map((premise) => itemText(items[premise])).join(' ')}</span>
+              <span class="score">{scoreText(value)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+/** What a shift or right-arc begins it after: the item of the winning derivation, or else any one that ends there. */
+function beforeOf({ begunBy, begunAfter, i, h, b }: ExploredItem, items: readonly ExploredItem[]): Drawn[] {
+  if (begunBy === 'axiom') return [];
+  if (begunAfter !== undefined) return [items[begunAfter]];
+  const any = { i: i - 1, j: i, anyBeginning: true };
+  return [{ ...any, ...(h !== undefined && { h: i - 1 }), ...(b !== undefined && { b: 0 }) }];
+}
+
+function argumentsOf({ table, row, column }: Payment, words: readonly string[]): string {
+  return table === 'arc'
+    ? `${words[row]} ${row < column ? '↷' : '↶'} ${words[column]}`
+    : `(${words[row]}, ${words[column]})`;
+}
+
+function meaningOf({ i, j, h, b }: ExploredItem, words: readonly string[]): string {
+  const isEnd = j === words.length - 1;
+  const front = isEnd ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`;
+  if (h !== undefined) {
+    const tree = `a subtree from “${words[i]}” to “${words[j - 1]}” with the head “${words[h]}”`;
+    return `On top of the stack is ${j - i === 1 ? `“${words[i]}” alone` : tree}; ${front}.`;
+  }
+  const head = b === undefined || i === 0 ? '' : b === 1 ? ', with its head' : ', without a head yet';
+  const between = `; all words ${isEnd ? 'after it' : 'between them'} have their heads`;
+  return `“${words[i]}” is on top of the stack${head}, and ${front}${j - i > 1 ? between : ''}.`;
+}
+
+function sentenceOf({ begunBy }: ExploredItem, rule: keyof typeof fullNames | 'axiom'): string {
+  if (rule === 'axiom') return 'The axiom: ROOT is on the stack. Its value is zero.';
+  if (begunBy) {
+    return `Begun by ${fullNames[rule]}. Its value is zero: what begins a word is paid for when the word is reduced.`;
+  }
+  return `Concluded by ${fullNames[rule]}:`;
+}

@@ -1,0 +1,63 @@
+// The paper's notation: names of transitions and tables, definitions of transitions, numbers.
+import type { SystemName } from '../../src/explore/explore.js';
+import type { TransitionName } from '../../src/transition/system.js';
+
+export const systemNames: readonly SystemName[] = ['arc-standard', 'arc-hybrid', 'arc-eager'];
+
+/** The short names of transitions and of the tables of scores. */
+export const symbols: Readonly<Record<string, string>> = {
+  shift: 'sh',
+  reduceLeft: 're↶',
+  reduceRight: 're↷',
+  rightArc: 'ra',
+  reduce: 're',
+  attachLeft: 'at↶',
+  attachRight: 'at↷',
+  arc: 'c',
+};
+
+export const fullNames: Readonly<Record<TransitionName, string>> = {
+  shift: 'shift',
+  reduceLeft: 'reduce left',
+  reduceRight: 'reduce right',
+  rightArc: 'right-arc',
+  reduce: 'reduce',
+};
+
+const shift = '(σ, b₀|β) ⇒ (σ|b₀, β)';
+const reduceRight = '(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀';
+const reduceLeft = '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀';
+
+type Definitions = Readonly<Partial<Record<TransitionName, string>>>;
+
+/** The transitions as the paper defines them: stack and buffer before and after, and the arc that is made. */
+export const definitions: Readonly<Record<SystemName, Definitions>> = {
+  'arc-standard': { shift, reduceLeft: '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀', reduceRight },
+  'arc-hybrid': { shift, reduceLeft, reduceRight },
+  'arc-eager': {
+    shift,
+    reduceLeft,
+    rightArc: '(σ|s₀, b₀|β) ⇒ (σ|s₀|b₀, β), s₀ ↷ b₀',
+    reduce: '(σ|s₀, β) ⇒ (σ, β)',
+  },
+};
+
+/** A score with two decimals and a real minus sign. */
+export function scoreText(score: number): string {
+  if (score === -Infinity) return '−∞';
+  const text = Math.abs(score).toFixed(2);
+  return score < 0 && Number(text) > 0 ? `−${text}` : text;
+}
+
+/** An item as the paper writes it, with the bit of arc-eager raised. */
+export function itemText({ i, j, h, b }: Item): string {
+  if (h !== undefined) return `[${i}, ${h}, ${j}]`;
+  return b === undefined ? `[${i}, ${j}]` : `[${i}${b === 1 ? '¹' : '⁰'}, ${j}]`;
+}
+
+interface Item {
+  readonly i: number;
+  readonly j: number;
+  readonly h?: number;
+  readonly b?: number;
+}

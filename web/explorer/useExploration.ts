@@ -1,0 +1,29 @@
+// The exploration of a sentence, from the worker.
+import { useEffect, useState } from 'preact/hooks';
+import type { Sentence } from '../../src/conllu/sentence.js';
+import type { SystemName } from '../../src/explore/explore.js';
+import type { Client } from '../client.js';
+import type { Explored } from './methods.js';
+
+/**
+ * What the worker says about a sentence, anew whenever it or the system changes; what comes too late is dropped, and
+ * the last one stays until the next one comes.
+ */
+export function useExploration(
+  client: Client,
+  sentence: Sentence,
+  system: SystemName | undefined,
+): { readonly explored?: Explored; readonly error?: string } {
+  const [state, setState] = useState<{ explored?: Explored; error?: string }>({});
+  useEffect(() => {
+    let stale = false;
+    client.call('explore', { sentence, system }).then(
+      (explored) => !stale && setState({ explored }),
+      (error: Error) => !stale && setState({ error: error.message }),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [client, sentence, system]);
+  return state;
+}
