@@ -44,6 +44,8 @@ if (!isVerb && !isText) {
   process.exitCode = 2;
 } else {
   enableRelaxedSimd();
+  // What nobody hears is no reason to stop.
+  process.stderr.on('error', () => {});
   const verb = isVerb ? await verbs[name]() : text;
   try {
     await verb.run(isVerb ? args : given);

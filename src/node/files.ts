@@ -1,6 +1,7 @@
 // Files of the disk: read at once or as a stream of bytes, and written whole or not at all.
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isOrphan, ownName } from './owner.js';
 
 export class FileError extends Error {
   override readonly name = 'FileError';
@@ -58,14 +59,15 @@ type Piece = string | Uint8Array;
 /**
  * Writes a file under another name in its folder, and gives it its own name only when all of it is on the disk: under
  * that name there is always a whole file, the old one or the new one. A process that is killed may leave a `.part`
- * beside it, which can be deleted.
+ * beside it, which the next one that writes the file removes.
  */
 export async function writeWhole(
   path: string,
   content: Piece | Iterable<Piece> | AsyncIterable<Piece>,
 ): Promise<void> {
   const { target, mode } = await placeOf(path);
-  const temporary = `${target}.${randomUUID().slice(0, 8)}.part`;
+  await removeOrphans(target);
+  const temporary = `${target}.${ownName()}.part`;
   const handle = await done('write', path, fs.open(temporary, 'wx', mode));
   try {
     try {
@@ -80,6 +82,24 @@ export async function writeWhole(
     // The first error is the one to tell.
     await fs.rm(temporary, { force: true }).catch(() => {});
     throw error;
+  }
+}
+
+/** Says now what would keep a file from being written later, as far as it can be known. */
+export async function checkWritable(path: string): Promise<void> {
+  const { target } = await placeOf(path);
+  await done('write', path, fs.access(dirname(target), fs.constants.W_OK));
+}
+
+/** Removes what killed processes have left of a file. Whatever fails here fails again, and with words, in what follows. */
+async function removeOrphans(target: string): Promise<void> {
+  const folder = dirname(target);
+  const start = `${basename(target)}.`;
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (!name.startsWith(start) || !name.endsWith('.part')) continue;
+    if (isOrphan(name.slice(start.length, -'.part'.length))) {
+      await fs.rm(join(folder, name), { force: true }).catch(() => {});
+    }
   }
 }
 
