@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/faults/*.test.ts'],
     env: { ARCWISE_KILLS: process.env.ARCWISE_KILLS ?? '200' },
+    // They wait for programs more than they compute.
+    maxWorkers: 4,
     testTimeout: 3_600_000,
     hookTimeout: 300_000,
     reporters: ['default', new FaultCounts()],

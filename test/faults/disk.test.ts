@@ -23,7 +23,7 @@ describe('a disk that fails', () => {
       trial.folder.expectWhole();
       // What was there is there, the old or the new one.
       expect(Object.keys(trial.folder.contents())).toEqual(expect.arrayContaining(Object.keys(before)));
-      expect(status, `${what} at ${at}: ${stderr}`).toBe(1);
+      expect.soft(status, `${what} at ${at}: ${stderr}`).toBe(1);
       expectSentence(stderr);
       if (faults > 1) continue;
       await trial.resume();
@@ -38,6 +38,6 @@ describe('a disk that fails', () => {
 /** Besides lines of progress there is one sentence, and no trace of the program's own affairs. */
 function expectSentence(stderr: string): void {
   const lines = stderr.trim().split('\n');
-  expect(stderr).not.toMatch(/^\s+at |node:internal|\w+Error:/m);
-  expect(lines.at(-1), stderr).toMatch(/^\s*\S.*\.$/);
+  expect.soft(stderr).not.toMatch(/^\s+at |node:internal|\w+Error:/m);
+  expect.soft(lines.at(-1), stderr).toMatch(/^\s*\S.*\.$/);
 }
