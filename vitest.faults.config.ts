@@ -8,6 +8,7 @@ export default defineConfig({
     env: { ARCWISE_KILLS: process.env.ARCWISE_KILLS ?? '200' },
     // They wait for programs more than they compute.
     maxWorkers: 4,
+    maxConcurrency: 4,
     testTimeout: 3_600_000,
     hookTimeout: 300_000,
     reporters: ['default', new FaultCounts()],

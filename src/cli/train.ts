@@ -1,6 +1,5 @@
 // arcwise train: trains a model on a treebank, with a checkpoint after each epoch, a log and its curves.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Instance } from '../model/instance.js';
@@ -9,7 +8,7 @@ import { Parser } from '../model/parser.js';
 import { saveModel } from '../model/saved.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { createNodeEngine } from '../node/engine.js';
-import { checkWritable, readWhole, writeWhole } from '../node/files.js';
+import { checkWritable, readWhole, removeFile, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { lineChart } from '../render/chart.js';
@@ -134,7 +133,7 @@ async function trainTo(
     const dev = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
     const { provider } = model.parameters.engine;
     await writeWhole(out, saveModel(model, { data, dev, threads, provider }));
-    await rm(checkpoint, { force: true });
+    await removeFile(checkpoint);
     console.error(`${out}: epoch ${best.epoch}, dev ${scoreText(best, ', ')}, punctuation included.`);
   } catch (error) {
     line.clear();

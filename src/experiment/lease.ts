@@ -81,7 +81,7 @@ async function renamed(path: string, name: string): Promise<boolean> {
     if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error))) return false;
     throw new FileError(path, `It was not possible to write "${path}" (${reasonOf(error)}).`, error);
   }
-  for (const other of await readdir(dirname(path))) {
+  for (const other of await readdir(dirname(path)).catch(() => [])) {
     const start = `${basename(path)}.`;
     // Made ready by a process that was then killed.
     if (!other.startsWith(start) || !isOrphan(other.slice(start.length))) continue;

@@ -1,8 +1,7 @@
 // Does a cell: trains its parser in a process of its own, from the last checkpoint on if there is one, and evaluates it.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readWhole, writeWhole } from '../node/files.js';
+import { readWhole, removeFile, writeWhole } from '../node/files.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';
 import { evaluate } from './evaluation.js';
@@ -47,7 +46,7 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
     async (signal) => {
       if (!existsSync(model)) await train(cell, model, { signal, onProgress });
       // A training that was killed right at its end has not removed it.
-      await rm(`${model}.checkpoint`, { force: true });
+      await removeFile(`${model}.checkpoint`);
       const log = await readLog(`${model}.log.jsonl`);
       const evaluation = await evaluate([model], cell.dev.place, signal);
       return resultOf(cell, log, evaluation);

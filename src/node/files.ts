@@ -85,6 +85,11 @@ export async function writeWhole(
   }
 }
 
+/** Removes a file, if it is there. */
+export async function removeFile(path: string): Promise<void> {
+  await done('remove', path, fs.rm(path, { force: true }));
+}
+
 /** Says now what would keep a file from being written later, as far as it can be known. */
 export async function checkWritable(path: string): Promise<void> {
   const { target } = await placeOf(path);
@@ -105,7 +110,10 @@ async function removeOrphans(target: string): Promise<void> {
 
 /** Where a file is to be written: where a link points to, or where there is nothing yet. */
 async function placeOf(path: string): Promise<{ target: string; mode?: number }> {
-  const target = await fs.realpath(path).catch(() => undefined);
+  const target = await fs.realpath(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    return done('write', path, Promise.reject(error));
+  });
   if (target === undefined) return { target: path };
   const stats = await done('write', path, fs.stat(target));
   if (stats.isDirectory()) throw isFolder(path);
@@ -117,8 +125,10 @@ async function placeOf(path: string): Promise<{ target: string; mode?: number }>
   return { target, mode: stats.mode & 0o777 };
 }
 
+type Verb = 'read' | 'write' | 'remove';
+
 /** The outcome of what the system is asked to do with a file, its error as a sentence. */
-async function done<T>(verb: 'read' | 'write', path: string, operation: Promise<T>): Promise<T> {
+async function done<T>(verb: Verb, path: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;
   } catch (error) {
@@ -126,7 +136,7 @@ async function done<T>(verb: 'read' | 'write', path: string, operation: Promise<
   }
 }
 
-function problemOf(verb: 'read' | 'write', path: string, { code, message }: NodeJS.ErrnoException): string {
+function problemOf(verb: Verb, path: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
