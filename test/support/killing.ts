@@ -13,18 +13,21 @@ export function describeKills(activity: Activity, { atRandom = true } = {}): voi
           const random = new Random(seed);
           const counts = { kills: 0, resumed: 0 };
           const trial = await Trial.begin(activity);
+          let isBroken = false;
           while (counts.kills < share) {
             const killAfter = random.uniform() * trial.duration;
             const { suffered, status, stderr } = await trial.folder.run(trial.args, { killAfter });
             trial.folder.expectWhole();
             if (suffered) {
               counts.kills++;
+              isBroken = true;
               continue;
             }
             // It was faster than its end.
             expect(status, stderr).toBe(0);
             trial.expectDone();
-            counts.resumed++;
+            if (isBroken) counts.resumed++;
+            isBroken = false;
             trial.again();
           }
           await trial.resume();
