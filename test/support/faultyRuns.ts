@@ -15,7 +15,7 @@ export const kills = Number(process.env.ARCWISE_KILLS ?? 1);
 /** Whether all moments are tried, and not only some. */
 export const isFull = process.env.ARCWISE_KILLS !== undefined;
 /** So many programs run at a time: they wait for the system more than they compute. */
-export const lanes = isFull ? 4 : 1;
+export const lanes = isFull ? 6 : 1;
 
 /** Shares kills between lanes, each with what it needs for itself, and adds up what they did. */
 export async function inLanes(

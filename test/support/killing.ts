@@ -5,7 +5,7 @@ import type { Activity } from './activities.js';
 import { FaultyFolder, inLanes, isFull, kills } from './faultyRuns.js';
 
 export function describeKills(activity: Activity, { atRandom = true } = {}): void {
-  describe(`${activity.name} that is killed`, () => {
+  describe.concurrent(`${activity.name} that is killed`, () => {
     it.runIf(atRandom)(
       'at random moments again and again ends in the bytes of an unbroken run',
       async ({ task }) => {
