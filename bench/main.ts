@@ -17,7 +17,9 @@ const { values, positionals } = parseArgs({
 const names = ['engine', 'decode', 'train', 'parse', 'text', 'efficiency', 'serve', 'browser', 'growth'];
 const [name] = positionals;
 if (positionals.length !== 1 || !names.includes(name)) {
-  console.error(`Usage: npm run bench -- ${names.join('|')} [--json] [--seconds N] [--requests N] [--most N]`);
+  console.error(
+    `Usage: npm run bench -- ${names.join('|')} [--json] [--seconds N] [--requests N] [--most N]`,
+  );
   process.exit(2);
 }
 enableRelaxedSimd();

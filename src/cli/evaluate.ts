@@ -8,6 +8,7 @@ import { reportText } from '../evaluate/reportText.js';
 import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
 import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
+import { OutputStream } from '../node/outputStream.js';
 import { lineChart, type Point } from '../render/chart.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 
@@ -60,7 +61,9 @@ export async function run(args: string[]): Promise<void> {
   if (values.chart !== undefined && report.calibration) {
     await writeWhole(values.chart, reliabilityChart(report.calibration));
   }
-  console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report).trimEnd());
+  const output = new OutputStream();
+  await output.write(`${values.json ? JSON.stringify(report, null, 2) : reportText(report).trimEnd()}\n`);
+  await output.flush();
 }
 
 /** A system may have given several roots or no heads at all, as a tagger does: that is counted, and said. */

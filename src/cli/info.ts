@@ -1,19 +1,22 @@
 // arcwise info: what the engine runs on here, and why.
 import { parseArgs } from 'node:util';
-import { describeEngine } from '../node/info.js';
+import { describeEngine, type EngineInfo } from '../node/info.js';
+import { OutputStream } from '../node/outputStream.js';
 import { json, type Usage } from './usage.js';
 
 const options = { json } as const;
 
 export const usage: Usage = [{ call: 'info', about: 'What the engine runs on here, and why.', options }];
 
-export function run(args: string[]): void {
+export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const info = describeEngine();
-  if (values.json) {
-    console.log(JSON.stringify(info, null, 2));
-    return;
-  }
+  const output = new OutputStream();
+  await output.write(values.json ? `${JSON.stringify(info, null, 2)}\n` : textOf(info));
+  await output.flush();
+}
+
+function textOf(info: EngineInfo): string {
   const lines = [
     ['matrix products', info.library ? `${info.provider}, ${info.library}` : info.provider],
     ['', info.reason],
@@ -22,5 +25,5 @@ export function run(args: string[]): void {
     ['threads', String(info.threads)],
     ['Node.js', `${info.node}, ${info.platform}`],
   ];
-  for (const [name, value] of lines) console.log(`${name.padEnd(17)}${value}`);
+  return lines.map(([name, value]) => `${name.padEnd(17)}${value}\n`).join('');
 }

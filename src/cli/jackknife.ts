@@ -1,6 +1,5 @@
 // arcwise tag --jackknife N: tags a treebank by N taggers, each of which has learned from the rest of it.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Sentence } from '../conllu/sentence.js';
@@ -9,7 +8,7 @@ import { Tagger } from '../model/tagger.js';
 import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../model/taggerSettings.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { createNodeEngine } from '../node/engine.js';
-import { writeWhole } from '../node/files.js';
+import { removeFile, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { sortedBatches } from '../train/batches.js';
@@ -65,7 +64,7 @@ export async function jackknife(args: string[]): Promise<void> {
     for (const [place, at] of fold.places.entries()) texts[at] = writeSentence(tagged[place]);
   }
   await writeWhole(out, texts.join(''));
-  for (const { file } of parts) await rm(file);
+  for (const { file } of parts) await removeFile(file);
 }
 
 async function tagFold(

@@ -41,6 +41,8 @@ function refuse(): void {
 }
 
 async function run(work: () => void | Promise<void>, usage: string): Promise<void> {
+  // What nobody hears is no reason to stop.
+  process.stderr.on('error', () => {});
   try {
     await work();
   } catch (error) {

@@ -1,8 +1,6 @@
 // arcwise train: trains a model on a treebank, with a checkpoint after each epoch, a log and its curves.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Instance } from '../model/instance.js';
 import type { Figures } from '../model/learner.js';
@@ -10,7 +8,7 @@ import { Parser } from '../model/parser.js';
 import { saveModel } from '../model/saved.js';
 import type { WordVectors } from '../model/vectorTable.js';
 import { createNodeEngine } from '../node/engine.js';
-import { readWhole, writeWhole } from '../node/files.js';
+import { checkWritable, readWhole, removeFile, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
 import { lineChart } from '../render/chart.js';
@@ -70,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
   const threads = count('--threads', values.threads) ?? availableParallelism();
   const settings = await settingsOf(trainables[kind], values.config, values);
   // Known now rather than after the first epoch.
-  if (!existsSync(dirname(files.out))) throw new Error(`There is no folder for the model ${files.out}.`);
+  await checkWritable(files.out);
   const preparation = await prepare(kind, settings, files, threads);
   await trainTo(files, preparation, settings, threads, values.resume ?? false);
 }
@@ -113,6 +111,8 @@ async function trainTo(
   const checkpoint = `${out}.checkpoint`;
   const resume =
     resumes && existsSync(checkpoint) ? readCheckpoint(await readWhole(checkpoint), settings) : undefined;
+  // Its last epoch is not in the log if a process was killed in between.
+  if (resume) await writeLog(out, resume.records);
   const team = await startTeam(model, corpus, threads);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
@@ -131,9 +131,7 @@ async function trainTo(
         console.error(epochLine(record, settings.epochs));
         const reached = state();
         await writeWhole(checkpoint, writeCheckpoint(reached, settings));
-        const lines = reached.records.map((one) => `${JSON.stringify(one)}\n`);
-        await writeWhole(`${out}.log.jsonl`, lines.join(''));
-        await writeWhole(`${out}.svg`, curves(reached.records));
+        await writeLog(out, reached.records);
       },
     });
     if (model instanceof Parser) {
@@ -144,7 +142,7 @@ async function trainTo(
     const dev = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
     const { provider } = model.parameters.engine;
     await writeWhole(out, saveModel(model, { data, dev, threads, provider }));
-    await rm(checkpoint, { force: true });
+    await removeFile(checkpoint);
     console.error(`${out}: epoch ${best.epoch}, dev ${scoreText(best, ', ')}, punctuation included.`);
   } catch (error) {
     line.clear();
@@ -159,6 +157,12 @@ async function trainTo(
     process.off('SIGINT', interrupt);
     await team.close();
   }
+}
+
+/** The log and its curves. */
+async function writeLog(out: string, records: readonly EpochRecord[]): Promise<void> {
+  await writeWhole(`${out}.log.jsonl`, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  await writeWhole(`${out}.svg`, curves(records));
 }
 
 /** What of a record is neither a loss nor of the epoch itself. */

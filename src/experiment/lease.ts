@@ -1,81 +1,122 @@
-// A lease on a piece of work, as a file that its holder keeps touching: one process at a time, on one machine or several.
-import { randomUUID } from 'node:crypto';
-import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
+// A lease on a piece of work, which one process at a time has, on one machine or on several that share the folder.
+//
+// It is a folder with one file in it, named after the holder, who keeps touching it. To take the lease, a folder made ready
+// is renamed to its name: the system does so only where nothing is, or an empty folder. To end one that was abandoned, its
+// file is removed, by its name: nobody can thus end another lease than the one he means, however long he has hesitated.
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
+import { isOrphan, ownName } from '../node/owner.js';
 
 /** A lease that did not change between so many looks is over. */
 const looksOfLease = 20;
 
-/** Does some work once nobody else does it; a holder from whom nothing was heard for so many seconds counts as gone. */
+/**
+ * Does some work once nobody else does it. A holder who has died, or from whom nothing was heard for so many seconds, counts
+ * as gone: if he was only held up, his signal stops him, and he does the work again in his turn.
+ */
 export async function withLease<Value>(
   path: string,
   seconds: number,
-  work: () => Promise<Value>,
+  work: (signal: AbortSignal) => Promise<Value>,
   signal?: AbortSignal,
 ): Promise<Value> {
-  await take(path, seconds, signal);
-  const heartbeat = setInterval(
-    () => {
-      const now = new Date();
-      // If another process took the lease for abandoned, both do the same work; neither harms the other.
-      utimes(path, now, now).catch(() => {});
-    },
-    (1000 * seconds) / 4,
-  );
-  try {
-    return await work();
-  } finally {
+  for (;;) {
+    const file = await take(path, seconds, signal);
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    signal?.addEventListener('abort', stop);
+    const heartbeat = setInterval(
+      () => {
+        const now = new Date();
+        utimes(file, now, now).catch((error) => {
+          if (codeOf(error) === 'ENOENT') stop();
+        });
+      },
+      (1000 * seconds) / 4,
+    );
+    const outcome = work(stopping.signal);
+    await outcome.catch(() => {});
     clearInterval(heartbeat);
-    await rm(path, { force: true });
+    signal?.removeEventListener('abort', stop);
+    if ((await ended(file)) || signal?.aborted) return outcome;
   }
 }
 
-async function take(path: string, seconds: number, signal?: AbortSignal): Promise<void> {
-  let beat = Number.NaN;
+/** Waits for the lease, and gives the file that stands for it. */
+async function take(path: string, seconds: number, signal?: AbortSignal): Promise<string> {
+  const name = ownName();
+  let seen = '';
   let looks = 0;
-  while (!(await created(path))) {
-    const last = beat;
-    beat = await beatOf(path);
+  for (;;) {
+    signal?.throwIfAborted();
+    const holder = await holderOf(path);
+    if (holder === undefined && (await renamed(path, name))) return join(path, name);
+    const last = seen;
+    seen = holder === undefined ? '' : `${holder} ${await beatOf(join(path, holder))}`;
     // Only changes count, not times of day, since the clocks of two machines may differ; and looks, not the time between
     // them, in which this process may have been kept waiting as much as the holder.
-    looks = beat === last ? looks + 1 : 0;
-    if (looks < looksOfLease) {
+    looks = seen === last ? looks + 1 : 0;
+    if (holder !== undefined && (looks >= looksOfLease || isOrphan(holder))) {
+      await ended(join(path, holder));
+    } else {
       await sleep((1000 * seconds) / looksOfLease, undefined, { signal });
-      continue;
     }
-    await putAway(path, beat);
-    looks = 0;
   }
 }
 
-/** Removes an abandoned lease. Of several that find it abandoned one can rename it; another may get hold of the next one. */
-async function putAway(path: string, beat: number): Promise<void> {
-  const aside = `${path}.${randomUUID().slice(0, 8)}`;
+/** Tries to put a lease in its place; false where another one is. */
+async function renamed(path: string, name: string): Promise<boolean> {
+  const ready = `${path}.${name}`;
   try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  // Someone was faster, and this is his: he gets it back, unless there is yet another by now.
-  if ((await beatOf(aside)) !== beat) await link(aside, path).catch(() => {});
-  await rm(aside, { force: true });
-}
-
-async function created(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'wx')).close();
-    return true;
+    await mkdir(ready);
+    await (await open(join(ready, name), 'wx')).close();
+    // Elsewhere than on Unix a folder does not even take the place of an empty one.
+    await rmdir(path).catch(() => {});
+    await rename(ready, path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    await rm(ready, { recursive: true, force: true }).catch(() => {});
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error))) return false;
     throw new FileError(path, `It was not possible to write "${path}" (${reasonOf(error)}).`, error);
   }
+  for (const other of await readdir(dirname(path)).catch(() => [])) {
+    const start = `${basename(path)}.`;
+    // Made ready by a process that was then killed.
+    if (!other.startsWith(start) || !isOrphan(other.slice(start.length))) continue;
+    await rm(join(dirname(path), other), { recursive: true, force: true }).catch(() => {});
+  }
+  return true;
 }
 
-async function beatOf(path: string): Promise<number> {
-  return stat(path).then(
+/** Ends a lease; false where that was done already. */
+async function ended(file: string): Promise<boolean> {
+  const was = await unlink(file).then(
+    () => true,
+    (error) => codeOf(error) !== 'ENOENT',
+  );
+  // Unless it is somebody else's by now.
+  await rmdir(dirname(file)).catch(() => {});
+  return was;
+}
+
+async function holderOf(path: string): Promise<string | undefined> {
+  try {
+    return (await readdir(path))[0];
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new FileError(path, `It was not possible to read "${path}" (${reasonOf(error)}).`, error);
+  }
+}
+
+async function beatOf(file: string): Promise<number> {
+  return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => -1,
   );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -81,7 +81,11 @@ function linesOf(log: unknown): string {
 
 /** The results in a folder, in the order of their ids; there are none in a folder that is not there. */
 export async function readResults(folder: string): Promise<Result[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    // What cannot be read is not done again as if it were not there.
+    throw new Error(`The folder ${folder} cannot be read: ${reasonOf(error)}.`);
+  });
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return Promise.all(files.map((name) => readResult(join(folder, name))));
 }

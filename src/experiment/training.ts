@@ -1,7 +1,7 @@
 // Does a cell: trains its parser in a process of its own, from the last checkpoint on if there is one, and evaluates it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWhole, writeWhole } from '../node/files.js';
+import { readWhole, removeFile, writeWhole } from '../node/files.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';
 import { evaluate } from './evaluation.js';
@@ -37,23 +37,29 @@ export function modelPath(work: string, id: string): string {
 
 /** Trains and evaluates a cell; a model that is there already is only evaluated. */
 export async function runCell(cell: Cell, options: CellOptions): Promise<CellResult> {
-  const { work, lease, signal } = options;
+  const { work, lease, onProgress } = options;
   await makeFolder(work);
   const model = modelPath(work, cell.id);
   return withLease(
     `${model}.lease`,
     lease,
-    async () => {
-      if (!existsSync(model)) await train(cell, model, options);
+    async (signal) => {
+      if (!existsSync(model)) await train(cell, model, { signal, onProgress });
+      // A training that was killed right at its end has not removed it.
+      await removeFile(`${model}.checkpoint`);
       const log = await readLog(`${model}.log.jsonl`);
       const evaluation = await evaluate([model], cell.dev.place, signal);
       return resultOf(cell, log, evaluation);
     },
-    signal,
+    options.signal,
   );
 }
 
-async function train(cell: Cell, model: string, { signal, onProgress }: CellOptions): Promise<void> {
+async function train(
+  cell: Cell,
+  model: string,
+  { signal, onProgress }: Pick<CellOptions, 'signal' | 'onProgress'>,
+): Promise<void> {
   const config = `${model}.config.json`;
   await writeWhole(config, `${JSON.stringify(cell.settings, null, 2)}\n`);
   const { train, dev, vectors } = cell;

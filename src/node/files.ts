@@ -1,6 +1,7 @@
 // Files of the disk: read at once or as a stream of bytes, and written whole or not at all.
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isOrphan, ownName } from './owner.js';
 
 /** A file that cannot be read or written, and why. */
 export class FileError extends Error {
@@ -59,14 +60,15 @@ type Piece = string | Uint8Array;
 /**
  * Writes a file under another name in its folder, and gives it its own name only when all of it is on the disk: under
  * that name there is always a whole file, the old one or the new one. A process that is killed may leave a `.part`
- * beside it, which can be deleted.
+ * beside it, which the next one that writes the file removes.
  */
 export async function writeWhole(
   path: string,
   content: Piece | Iterable<Piece> | AsyncIterable<Piece>,
 ): Promise<void> {
   const { target, mode } = await placeOf(path);
-  const temporary = `${target}.${randomUUID().slice(0, 8)}.part`;
+  await removeOrphans(target);
+  const temporary = `${target}.${ownName()}.part`;
   const handle = await done('write', path, fs.open(temporary, 'wx', mode));
   try {
     try {
@@ -84,9 +86,35 @@ export async function writeWhole(
   }
 }
 
+/** Removes a file, if it is there. */
+export async function removeFile(path: string): Promise<void> {
+  await done('remove', path, fs.rm(path, { force: true }));
+}
+
+/** Says now what would keep a file from being written later, as far as it can be known. */
+export async function checkWritable(path: string): Promise<void> {
+  const { target } = await placeOf(path);
+  await done('write', path, fs.access(dirname(target), fs.constants.W_OK));
+}
+
+/** Removes what killed processes have left of a file. Whatever fails here fails again, and with words, in what follows. */
+async function removeOrphans(target: string): Promise<void> {
+  const folder = dirname(target);
+  const start = `${basename(target)}.`;
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (!name.startsWith(start) || !name.endsWith('.part')) continue;
+    if (isOrphan(name.slice(start.length, -'.part'.length))) {
+      await fs.rm(join(folder, name), { force: true }).catch(() => {});
+    }
+  }
+}
+
 /** Where a file is to be written: where a link points to, or where there is nothing yet. */
 async function placeOf(path: string): Promise<{ target: string; mode?: number }> {
-  const target = await fs.realpath(path).catch(() => undefined);
+  const target = await fs.realpath(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    return done('write', path, Promise.reject(error));
+  });
   if (target === undefined) return { target: path };
   const stats = await done('write', path, fs.stat(target));
   if (stats.isDirectory()) throw isFolder(path);
@@ -98,8 +126,10 @@ async function placeOf(path: string): Promise<{ target: string; mode?: number }>
   return { target, mode: stats.mode & 0o777 };
 }
 
+type Verb = 'read' | 'write' | 'remove';
+
 /** The outcome of what the system is asked to do with a file, its error as a sentence. */
-async function done<T>(verb: 'read' | 'write', path: string, operation: Promise<T>): Promise<T> {
+async function done<T>(verb: Verb, path: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;
   } catch (error) {
@@ -107,7 +137,7 @@ async function done<T>(verb: 'read' | 'write', path: string, operation: Promise<
   }
 }
 
-function problemOf(verb: 'read' | 'write', path: string, { code, message }: NodeJS.ErrnoException): string {
+function problemOf(verb: Verb, path: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

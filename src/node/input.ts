@@ -1,7 +1,6 @@
 // Reads what a command is given to read, whole or as a stream: a file by its path, or stdin for `-`.
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { getSystemErrorMap } from 'node:util';
+import { FileError, openFile } from './files.js';
 
 export interface Input {
   /** For messages: the path, or stdin. */
@@ -10,23 +9,19 @@ export interface Input {
 }
 
 export async function readInput(path: string): Promise<Input> {
-  if (path === '-') {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of process.stdin) chunks.push(chunk);
-    return { name: 'stdin', bytes: Buffer.concat(chunks) };
-  }
-  try {
-    return { name: path, bytes: await readFile(path) };
-  } catch (error) {
-    throw new Error(`${path} cannot be read: ${reasonOf(error)}.`);
-  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of streamInput(path)) chunks.push(chunk);
+  return { name: inputName(path), bytes: Buffer.concat(chunks) };
 }
 
 export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* path === '-' ? process.stdin : createReadStream(path);
+    yield* path === '-' ? process.stdin : await openFile(path);
   } catch (error) {
-    throw new Error(`${inputName(path)} cannot be read: ${reasonOf(error)}.`);
+    // That it is a folder or has changed is a sentence already.
+    if (error instanceof FileError && error.cause === undefined) throw error;
+    const cause = error instanceof FileError ? error.cause : error;
+    throw new Error(`${inputName(path)} cannot be read: ${reasonOf(cause)}.`);
   }
 }
 

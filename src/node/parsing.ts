@@ -104,15 +104,17 @@ function loadParts(engine: Engine, files: readonly ModelSource[]): { parts: Part
   return { parts: partsOf(saved.flatMap(({ models }) => models)), cards: saved.map(({ card }) => card) };
 }
 
-/** Threads that take the next job when they are done with one. */
+/** Threads that take the next job when they are done with one; one that dies is replaced. */
 export class Crew {
-  #threads: readonly Thread[];
+  readonly #data: ParsingThreadData;
+  #threads: Thread[];
   #free: Thread[];
   #waiting: ((thread: Thread) => void)[] = [];
+  #isClosed = false;
 
   constructor(threads: number, data: ParsingThreadData) {
-    const script = new URL('./parsingThread.js', import.meta.url);
-    this.#threads = Array.from({ length: threads }, (_, i) => new Thread(`Thread ${i + 1}`, script, data));
+    this.#data = data;
+    this.#threads = Array.from({ length: threads }, (_, i) => this.#thread(i));
     this.#free = [...this.#threads];
   }
 
@@ -121,6 +123,7 @@ export class Crew {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
@@ -152,13 +155,33 @@ export class Crew {
 
   /** Does one job, as soon as a thread is free. */
   async give(job: Job): Promise<Annotation[]> {
-    const thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
+    let thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
     try {
+      if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
       return (await thread.ask(job)) as Annotation[];
     } finally {
       const next = this.#waiting.shift();
       if (next) next(thread);
       else this.#free.push(thread);
     }
+  }
+
+  /** A thread in the place of one that has died. */
+  async #another(dead: Thread): Promise<Thread> {
+    const at = this.#threads.indexOf(dead);
+    const thread = this.#thread(at);
+    // At once, so that it is closed with the others.
+    this.#threads[at] = thread;
+    try {
+      await thread.started;
+      return thread;
+    } catch (error) {
+      this.#threads[at] = dead;
+      throw error;
+    }
+  }
+
+  #thread(at: number): Thread {
+    return new Thread(`Thread ${at + 1}`, new URL('./parsingThread.js', import.meta.url), this.#data);
   }
 }

@@ -1,4 +1,4 @@
-// A worker thread that answers one request at a time, and fails for good when it dies.
+// A worker thread that answers one request at a time. A request may fail; when the thread dies, all further ones do.
 import { Worker } from 'node:worker_threads';
 import type { Reply } from './serve.js';
 
@@ -18,12 +18,17 @@ export class Thread {
     this.#worker.on('message', (reply: Reply) => {
       // A thread that waits for work does not keep the program alive.
       this.#worker.unref();
-      if ('error' in reply) this.#fail(reply.error);
+      if ('error' in reply) this.#pending?.reject(this.#failed(reply.error));
       else this.#pending?.resolve(reply.value);
     });
-    this.#worker.on('error', ({ message }) => this.#fail(message));
-    this.#worker.on('messageerror', ({ message }) => this.#fail(message));
-    this.#worker.on('exit', (code) => this.#fail(`it ended with exit code ${code}`));
+    this.#worker.on('error', ({ message }) => this.#die(message));
+    this.#worker.on('messageerror', ({ message }) => this.#die(message));
+    this.#worker.on('exit', (code) => this.#die(`it ended with exit code ${code}`));
+  }
+
+  /** Whether it will never answer again. */
+  get isDead(): boolean {
+    return this.#failure !== undefined;
   }
 
   ask(request: unknown): Promise<unknown> {
@@ -44,8 +49,12 @@ export class Thread {
     });
   }
 
-  #fail(reason: string): void {
-    this.#failure ??= new Error(`${this.#name} failed: ${reason}`);
+  #die(reason: string): void {
+    this.#failure ??= this.#failed(reason);
     this.#pending?.reject(this.#failure);
+  }
+
+  #failed(reason: string): Error {
+    return new Error(`${this.#name} failed: ${reason}`);
   }
 }

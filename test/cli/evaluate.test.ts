@@ -88,7 +88,7 @@ describe('arcwise evaluate', () => {
 describe('one sentence says what is wrong', () => {
   const badData: [string, string[], string, string?][] = [
     ['a missing file', [gold, 'missing.conllu'], 'missing.conllu cannot be read: no such file or directory.'],
-    ['a folder', [folder, system], `${folder} cannot be read: illegal operation on a directory.`],
+    ['a folder', [folder, system], `"${folder}" is a folder, not a file.`],
     ['an empty file', [gold, '-'], 'stdin has no sentences.'],
     ['no CoNLL-U', [gold, '-'], 'stdin:1: the word has 1 column instead of 10', 'Hello\n\n'],
     ['a gold word without a head', ['-', gold], 'stdin:1: word 1 has no head', conllu('1 a')],

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const textOf = async (path: string) => Buffer.from(await readWhole(path)).toString();
 
-const program = ['--import', 'tsx', fileURLToPath(new URL('../support/saving.ts', import.meta.url))];
+const program = [fileURLToPath(new URL('../support/saving.mjs', import.meta.url))];
 
 /** Runs as a user without rights, also where tests are run by one who may do everything. */
 async function withoutRights(action: () => Promise<void>): Promise<void> {

@@ -105,7 +105,7 @@ describe('replicas in threads', () => {
     const { replicas } = await start(2);
     const message = 'Thread 2 failed: out of ideas';
     await expect(replicas.learn([{ echo: 1 }, { throws: 'out of ideas' }])).rejects.toThrow(message);
-    await expect(replicas.learn([{ echo: 1 }, { echo: 2 }])).rejects.toThrow(message);
+    await expect(replicas.learn([{ echo: 1 }, { echo: 2 }])).rejects.toThrow('Thread 2 is closed.');
   });
 
   it('fail with what this thread has thrown', async () => {

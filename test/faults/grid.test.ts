@@ -1,0 +1,4 @@
+import { grid } from '../support/activities.js';
+import { describeKills } from '../support/killing.js';
+
+describeKills(grid);
