@@ -197,6 +197,15 @@ const words = {
     head: { ...count, description: 'The position of its head, 0 for the root.' },
     deprel: string,
     probability: { type: 'number', description: 'That of its arc, if marginals were asked for.' },
+    rivals: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['head', 'probability'],
+        properties: { head: count, probability: { type: 'number' } },
+      },
+      description: 'With rivals: the most probable other heads.',
+    },
   },
 };
 
@@ -213,6 +222,12 @@ const schemas = {
       beam: { type: 'integer', minimum: 1, maximum: most.beam, description: 'The width of the beam.' },
       kBest: { type: 'integer', minimum: 1, maximum: most.kBest, description: 'So many trees a sentence.' },
       marginals: { type: 'boolean', description: 'Whether to give the probabilities of arcs.' },
+      rivals: {
+        type: 'integer',
+        minimum: 1,
+        maximum: most.rivals,
+        description: 'So many other heads a word could have, with their probabilities.',
+      },
       tag: { type: 'boolean', description: 'Whether to tag anew what has tags.' },
     },
     oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
@@ -229,6 +244,7 @@ const schemas = {
       text: string,
       words: { type: 'array', items: ref('Word') },
       score: { type: 'number', description: 'With kBest.' },
+      probability: { type: 'number', description: 'That of the whole tree, with kBest and marginals.' },
       alternatives: {
         type: 'array',
         items: ref('Sentence'),

@@ -1,9 +1,10 @@
 // The page: the files of a folder as they are when the service starts, which are all that can be asked for.
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { shippedModel } from '../node/load.js';
 
 /** Where the built page lies in the package. */
 export const builtPage: string = fileURLToPath(new URL('../web/', import.meta.url));
@@ -58,8 +59,17 @@ export class PageFile {
   }
 }
 
-/** The files of the page by the paths of their addresses; none if it was not built. */
+/**
+ * The files of the page by the paths of their addresses; none if it was not built. The page loads the shipped model from
+ * beside itself: a page on a static host has a copy there, the package has it once, among its models.
+ */
 export async function filesOfPage(folder: string): Promise<Map<string, PageFile>> {
+  const page = await filesOf(folder);
+  if (page.size === 0) return page;
+  return new Map([...(await filesOf(dirname(dirname(shippedModel)))), ...page]);
+}
+
+async function filesOf(folder: string): Promise<Map<string, PageFile>> {
   const files = new Map<string, PageFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {

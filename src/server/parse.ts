@@ -27,6 +27,7 @@ const options: Record<string, { takes: string; accepts: (value: unknown) => bool
   decoder: { takes: decoders.join(', '), accepts: (value) => decoders.some((name) => name === value) },
   beam: { takes: `a whole number from 1 to ${most.beam}`, accepts: isCount(most.beam) },
   kBest: { takes: `a whole number from 1 to ${most.kBest}`, accepts: isCount(most.kBest) },
+  rivals: { takes: `a whole number from 1 to ${most.rivals}`, accepts: isCount(most.rivals) },
   marginals: { takes: 'true or false', accepts: (value) => typeof value === 'boolean' },
   tag: { takes: 'true or false', accepts: (value) => typeof value === 'boolean' },
 };

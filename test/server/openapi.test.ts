@@ -105,7 +105,7 @@ describe('the description', () => {
   });
 
   it('tells all that a word and a sentence have', async () => {
-    const response = await one.parse({ sentences: [['Kelu', 'ta']], kBest: 2, marginals: true });
+    const response = await one.parse({ sentences: [['Kelu', 'ta']], kBest: 2, rivals: 1 });
     const { sentences } = (await response.json()) as { sentences: { words: object[] }[] };
     const { Sentence, Word } = description.components.schemas;
     expect(Object.keys(Sentence.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(sentences[0])));

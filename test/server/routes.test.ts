@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,9 +38,9 @@ describe('POST /parse', () => {
     { name: 'a text', body: { text: tinyText }, input: tinyText, options: {} },
     {
       name: 'options',
-      body: { text: tinyText, kBest: 2, marginals: true },
+      body: { text: tinyText, kBest: 2, marginals: true, rivals: 2 },
       input: tinyText,
-      options: { kBest: 2, marginals: true },
+      options: { kBest: 2, marginals: true, rivals: 2 },
     },
     {
       name: 'a beam',
@@ -181,6 +181,16 @@ describe('the page', () => {
     expect((await one.fetch('/en/english.arcwise', { headers })).status).toBe(304);
     const head = await one.fetch('/en/english.arcwise', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '70000', '']);
+  });
+
+  it('serves the model of the package where the page has no copy of it', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'arcwise-page-'));
+    writeFileSync(join(bare, 'index.html'), '');
+    const files = await filesOfPage(bare);
+    rmSync(bare, { recursive: true });
+    const { size } = statSync(new URL('../../models/en/english.arcwise', import.meta.url));
+    expect(files.get('/en/english.arcwise')?.headers['Content-Length']).toBe(String(size));
+    expect([...(await filesOfPage(join(bare, 'nowhere'))).keys()]).toEqual([]);
   });
 
   it.each([
