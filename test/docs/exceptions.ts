@@ -17,6 +17,22 @@ export const exceptions: readonly { page?: string; begins: string; reason: strin
     begins,
     reason: 'needs Redis; npm run test:queue does it',
   })),
+  ...['docker build', 'docker run'].map((begins) => ({
+    page: 'docs/server.md',
+    begins,
+    reason: 'needs Docker; the steps of the image are those of .ci/run',
+  })),
+  {
+    page: 'docs/page.md',
+    begins: 'npx vite preview',
+    reason: 'serves until it is stopped; npm run test:web does',
+  },
+  ...['npm run test:robust', 'npm run test:faults'].map((begins) => ({
+    page: 'docs/trust.md',
+    begins,
+    reason: 'takes many minutes; a part of it is in npm test',
+  })),
+  { page: 'docs/growth.md', begins: 'npm run bench', reason: 'takes many minutes' },
 ];
 
 /** What programs take for granted. */
