@@ -40,6 +40,8 @@ export class Thread {
 
   async close(): Promise<void> {
     this.#failure ??= new Error(`${this.#name} is closed.`);
+    // Whoever waits for its end has to see it.
+    this.#worker.ref();
     await this.#worker.terminate();
   }
 
