@@ -113,7 +113,7 @@ describe('arcwise render', () => {
     });
     expect(arcwise(['render', folder])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('directory'),
+      stderr: `"${folder}" is a folder, not a file.\n`,
     });
   });
 
