@@ -84,9 +84,9 @@ describe('parsing in threads', () => {
     expect(two).toEqual(one);
   });
 
-  it('fails with a sentence when a thread does, and stays failed', async () => {
+  it('fails with a sentence when a thread does, each time', async () => {
     const parser = randomParser({}, treebank);
-    for (const { value } of parser.parameters.dense) value.data.fill(Number.NaN);
+    for (const { value } of parser.parameters.dense) value.data.fill(3e38);
     const pipeline = await start([{ bytes: saveModel(parser, {}) }], { threads: 2 });
     const message = /^Thread \d failed: No tree has a finite score/;
     await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
