@@ -150,8 +150,10 @@ export class FaultyFolder {
         return false;
       }
     };
-    while (existsSync(notes) && readFileSync(notes, 'utf8').trim().split('\n').some(isRunning))
-      await sleep(10);
+    // One that was killed while it said so has left an empty file.
+    const processes = () =>
+      existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : [];
+    while (processes().some(isRunning)) await sleep(10);
   }
 }
 
