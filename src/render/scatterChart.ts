@@ -1,5 +1,6 @@
 // A scatter chart as SVG: named points over two measures, such as the accuracies on two treebanks.
 import { axisOf, type ChartOptions, caption, chart, dot, fontSize, seriesClass, width } from './plot.js';
+import { textWidth } from './textWidth.js';
 import { decimal } from './xml.js';
 
 export interface NamedPoint {
@@ -23,16 +24,64 @@ export function scatterChart(points: readonly NamedPoint[], options: ChartOption
       points.map((point) => point.y),
       6,
     ),
-    draw: (x, y) =>
-      points
+    draw(x, y) {
+      const dots = points.map((point) => [x(point.x), y(point.y)] as const);
+      const taken = dots.map(([left, top]) => ({
+        left: left - 3,
+        right: left + 3,
+        top: top - 3,
+        bottom: top + 3,
+      }));
+      return points
         .map((point, index) => {
-          const [left, top] = [x(point.x), y(point.y)];
-          // A name stands where there is room for it.
-          const [at, anchor] =
-            left < width / 2 ? ([left + 8, 'start'] as const) : ([left - 8, 'end'] as const);
-          const name = caption(point.name, at, top + 0.35 * fontSize, anchor);
+          const [left, top] = dots[index];
+          const places = placesBeside(left, top, textWidth(point.name, fontSize));
+          const { at, base, anchor, box } = places.find(({ box }) => isFree(box, taken)) ?? places[0];
+          taken.push(box);
+          const name = caption(point.name, at, base, anchor);
           return `<g class="${seriesClass(index)}">${dot(left, top, describe(point))}</g>${name}`;
         })
-        .join(''),
+        .join('');
+    },
   });
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Where the name of a point may stand, the best place first: right, left, above or below it, and further up or down. */
+function placesBeside(left: number, top: number, size: number) {
+  const lines = [0, -1, 1, -2, 2, -3, 3].map((line) => top + line * fontSize * 1.2);
+  const places = lines.flatMap((middle) => {
+    const [up, down] = [middle - fontSize / 2, middle + fontSize / 2];
+    const base = middle + 0.35 * fontSize;
+    return [
+      {
+        at: left + 8,
+        base,
+        anchor: 'start',
+        box: { left: left + 8, right: left + 8 + size, top: up, bottom: down },
+      },
+      {
+        at: left - 8,
+        base,
+        anchor: 'end',
+        box: { left: left - 8 - size, right: left - 8, top: up, bottom: down },
+      },
+    ] as const;
+  });
+  // All of it within the chart, if it goes in at all.
+  const within = places.filter(({ box }) => box.left >= 0 && box.right <= width);
+  return within.length > 0 ? within : places;
+}
+
+function isFree(box: Box, taken: readonly Box[]): boolean {
+  return taken.every(
+    (other) =>
+      box.right < other.left || other.right < box.left || box.bottom < other.top || other.bottom < box.top,
+  );
 }

@@ -25,4 +25,19 @@ describe('a scatter chart', () => {
       'zh UAS by ewt UAS: local 90, 80; global & exact 91, 82; slow 90.5, 79.',
     ]);
   });
+
+  it('keeps the names of points that lie together apart', () => {
+    const near = ['one', 'another', 'a third one', 'and a fourth'].map((name, at) => ({
+      name,
+      x: 90 + at / 1000,
+      y: 80,
+    }));
+    const far = { name: 'far away', x: 91, y: 81 };
+    const drawn = parseXml(
+      scatterChart([...near, far], { title: 'Two treebanks', x: 'ewt UAS', y: 'zh UAS' }),
+    );
+    const names = near.map(({ name }) => ofClass(drawn, 'muted').find((text) => textIn(text) === name)!);
+    const places = names.map(({ attributes }) => `${attributes['text-anchor']} ${attributes.y}`);
+    expect(new Set(places).size).toBe(near.length);
+  });
 });
