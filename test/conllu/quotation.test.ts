@@ -12,10 +12,13 @@ describe('a quotation', () => {
     ['x'.repeat(61), `"${'x'.repeat(60)}…"`],
     [Array(99).fill(1), `[${'1,'.repeat(29)}1…`],
     ['\n\x1b[31m\x9b\u2028', '"\\n\\u001b[31m\\u009b\\u2028"'],
-    [deep, 'a list'],
-    [{ deep }, 'an object'],
   ])('is one line, and not long', (value, text) => {
     expect(quoted(value)).toBe(text);
+  });
+
+  it('tells the beginning of lists in lists in lists, or what it is where the stack is too small for that', () => {
+    expect(['a list', `${'['.repeat(60)}…`]).toContain(quoted(deep));
+    expect(['an object', `{"deep":${'['.repeat(52)}…`]).toContain(quoted({ deep }));
   });
 });
 
