@@ -135,9 +135,10 @@ export class Workplace {
   async close(): Promise<void> {
     for (const server of this.#servers) {
       const ended = new Promise((resolve) => server.once('close', resolve));
-      if (server.exitCode === null && server.kill()) await ended;
+      // How a service ends well is tested elsewhere.
+      if (server.exitCode === null && server.kill('SIGKILL')) await ended;
     }
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, maxRetries: 5 });
   }
 
   #filled(commands: string): string {
