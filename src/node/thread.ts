@@ -16,8 +16,8 @@ export class Thread {
     this.#worker = new Worker(script, { workerData: data });
     this.started = this.#reply();
     this.#worker.on('message', (reply: Reply) => {
-      // A thread that waits for work does not keep the program alive.
-      this.#worker.unref();
+      // A thread that waits for work does not keep the program alive; one that is being closed does, to its end.
+      if (!this.#failure) this.#worker.unref();
       if ('error' in reply) this.#pending?.reject(this.#failed(reply.error));
       else this.#pending?.resolve(reply.value);
     });
@@ -40,7 +40,6 @@ export class Thread {
 
   async close(): Promise<void> {
     this.#failure ??= new Error(`${this.#name} is closed.`);
-    // Whoever waits for its end has to see it.
     this.#worker.ref();
     await this.#worker.terminate();
   }
