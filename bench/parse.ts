@@ -6,7 +6,7 @@ import { Random } from '../dist/engine/random.js';
 import { Ensemble } from '../dist/model/ensemble.js';
 import { GreedyScorer } from '../dist/model/greedy.js';
 import { Parser } from '../dist/model/parser.js';
-import { readParserSettings } from '../dist/model/parserSettings.js';
+import { type ParserSettings, readParserSettings } from '../dist/model/parserSettings.js';
 import { saveModel } from '../dist/model/saved.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
 import { startPipeline } from '../dist/node/parsing.js';
@@ -22,7 +22,7 @@ const ROUNDS = 3;
 
 const random = new Random(1);
 const { words, upos: tags } = vocabulary.data;
-const batches = Array.from({ length: BATCHES }, () => lengths.map(randomSentence));
+export const batches = Array.from({ length: BATCHES }, () => lengths.map(randomSentence));
 const count = BATCHES * lengths.reduce((sum, n) => sum + n, 0);
 
 function randomSentence(n: number): Sentence {
@@ -38,6 +38,13 @@ async function* sentences(): AsyncGenerator<Sentence> {
   yield* batches.flat();
 }
 
+/** A parser of the paper's sizes that has learnt nothing. */
+export function parserOf(engine: Engine, kind: Partial<ParserSettings>): Parser {
+  const parser = new Parser(engine, readParserSettings(kind), vocabulary, { gradients: false });
+  parser.parameters.initialize(new Random(1));
+  return parser;
+}
+
 export async function bench(): Promise<Tables> {
   const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
   const speeds: Row[] = [];
@@ -47,8 +54,7 @@ export async function bench(): Promise<Tables> {
     const row: Row = { kind: nameOf(kind) };
     for (const provider of providers) {
       const engine = createNodeEngine({ blas: provider });
-      const parser = new Parser(engine, readParserSettings(kind), vocabulary, { gradients: false });
-      parser.parameters.initialize(new Random(1));
+      const parser = parserOf(engine, kind);
       const bytes = saveModel(parser, {});
       for (const threads of [1, 2]) {
         const { pipeline, close } = await startPipeline([{ bytes }], { threads, blas: provider });

@@ -1,13 +1,22 @@
-// The service under load: words/s of small requests over 64 connections against the same text through the pipeline of this
-// process, with the same threads; and, with --requests, its memory along the way. The text is that of the documentation.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+// The service under load: words/s of small requests over 64 connections against the same words through the pipeline of this
+// process, with the same threads: tagged sentences with a parser of the paper's size as in bench/parse, and raw text, that of
+// the documentation, with the English model. With --requests, its memory along the way.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
+import type { Sentence } from '../dist/conllu/sentence.js';
+import { writeSentence } from '../dist/conllu/writer.js';
+import { saveModel } from '../dist/model/saved.js';
+import { createNodeEngine } from '../dist/node/engine.js';
 import { shippedModel } from '../dist/node/load.js';
 import { startPipeline } from '../dist/node/parsing.js';
+import type { Pipeline } from '../dist/pipeline/pipeline.js';
+import { batches, parserOf } from './parse.js';
 import type { Row, Tables } from './table.js';
 import { prose } from './text.js';
+import { kinds } from './train.js';
 
 const CONNECTIONS = 64;
 /** Rows of the table of memory. */
@@ -20,25 +29,82 @@ export interface ServeOptions {
   readonly requests?: string;
 }
 
+/** What a server is loaded with. */
+interface Load {
+  readonly requests: string;
+  /** Its file. */
+  readonly model: string;
+  readonly type: string;
+  readonly bodies: readonly string[];
+  /** The same for a pipeline. */
+  sentences(pipeline: Pipeline): AsyncIterable<Sentence>;
+}
+
 export async function bench({ seconds = '30', requests }: ServeOptions = {}): Promise<Tables> {
   const threads = availableParallelism();
-  const sentences = await sentencesOf(prose());
-  const server = await start(threads);
+  const texts = await sentencesOf(prose());
+  if (requests !== undefined) {
+    const rows = await withServer(shippedModel, threads, (server) => memory(server, texts, Number(requests)));
+    return { [`Memory over ${requests} requests`]: rows };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'arcwise-bench-'));
   try {
-    if (requests !== undefined) {
-      return { [`Memory over ${requests} requests`]: await memory(server, sentences, Number(requests)) };
-    }
-    const paragraphs = Array.from({ length: Math.ceil(sentences.length / 5) }, (_, at) =>
-      sentences.slice(5 * at, 5 * at + 5).join(' '),
-    );
+    const parser = join(folder, 'parser.model');
+    writeFileSync(parser, saveModel(parserOf(createNodeEngine(), kinds[0]), {}));
+    const tagged = batches.flat();
     const rows: Row[] = [];
-    for (const [name, texts] of Object.entries({ paragraphs, sentences })) {
-      rows.push(await load(server, name, texts, threads, Number(seconds)));
+    for (const load of [
+      taggedLoad('tagged, five sentences', parser, inFives(tagged)),
+      taggedLoad(
+        'tagged, one sentence',
+        parser,
+        tagged.map((sentence) => [sentence]),
+      ),
+      textLoad(
+        'text, five sentences',
+        inFives(texts).map((five) => five.join(' ')),
+      ),
+      textLoad('text, one sentence', texts),
+    ]) {
+      rows.push(
+        await withServer(load.model, threads, (server) => measure(server, load, threads, Number(seconds))),
+      );
     }
     return { [`${CONNECTIONS} connections, ${threads} threads, ${seconds} s each`]: rows };
   } finally {
-    server.child.kill('SIGTERM');
+    rmSync(folder, { recursive: true });
   }
+}
+
+function taggedLoad(requests: string, model: string, groups: readonly Sentence[][]): Load {
+  return {
+    requests,
+    model,
+    type: 'application/json',
+    bodies: groups.map((group) =>
+      JSON.stringify({ conllu: group.map((sentence) => writeSentence(sentence)).join('') }),
+    ),
+    async *sentences() {
+      yield* groups.flat();
+    },
+  };
+}
+
+function textLoad(requests: string, texts: readonly string[]): Load {
+  return {
+    requests,
+    model: shippedModel,
+    type: 'text/plain',
+    bodies: texts,
+    async *sentences(pipeline) {
+      // As paragraphs of one text.
+      for await (const { sentence } of pipeline.split([texts.join('\n\n')])) yield sentence;
+    },
+  };
+}
+
+function inFives<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / 5) }, (_, at) => all.slice(5 * at, 5 * at + 5));
 }
 
 /** Sentences of the text as they stand in it. */
@@ -52,12 +118,16 @@ async function sentencesOf(text: string): Promise<string[]> {
 }
 
 interface Server {
-  readonly child: ChildProcess;
   readonly address: string;
 }
 
-async function start(threads: number): Promise<Server> {
-  const args = ['dist/cli/main.js', 'serve', '--port', '0', '--threads', String(threads)];
+/** Starts a server for the time of some work. */
+async function withServer<T>(
+  model: string,
+  threads: number,
+  work: (server: Server) => Promise<T>,
+): Promise<T> {
+  const args = ['dist/cli/main.js', 'serve', '--port', '0', '--model', model, '--threads', String(threads)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
@@ -68,7 +138,11 @@ async function start(threads: number): Promise<Server> {
     });
     child.once('exit', () => reject(new Error(said)));
   });
-  return { child, address };
+  try {
+    return await work({ address });
+  } finally {
+    child.kill('SIGTERM');
+  }
 }
 
 /** One number of the server's metrics. */
@@ -77,31 +151,21 @@ async function metric({ address }: Server, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-function requestsOf(texts: readonly string[]): autocannon.Request[] {
-  return texts.map((body) => ({
-    method: 'POST',
-    path: '/parse',
-    headers: { 'Content-Type': 'text/plain' },
-    body,
-  }));
+function requestsOf(type: string, bodies: readonly string[]): autocannon.Request[] {
+  const headers = { 'Content-Type': type };
+  return bodies.map((body) => ({ method: 'POST', path: '/parse', headers, body }));
 }
 
-async function load(
-  server: Server,
-  name: string,
-  texts: readonly string[],
-  threads: number,
-  seconds: number,
-): Promise<Row> {
+async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
   // Before and after, since the machine may have other things to do now and then.
-  const before = await pipelineSpeed(texts, threads, seconds / 2);
+  const before = await pipelineSpeed(load, threads, seconds / 2);
   const shoot = (duration: number) =>
     autocannon({
       url: server.address,
       connections: CONNECTIONS,
       duration,
       timeout: 60,
-      requests: requestsOf(texts),
+      requests: requestsOf(load.type, load.bodies),
     });
   await shoot(Math.ceil(seconds / 5));
   const [words, cpu] = await wordsAndSeconds(server);
@@ -110,13 +174,13 @@ async function load(
   const took = performance.now() - start;
   const [allWords, allCpu] = await wordsAndSeconds(server);
   const own = { speed: (1000 * (allWords - words)) / took, cpu: (1e6 * (allCpu - cpu)) / (allWords - words) };
-  const after = await pipelineSpeed(texts, threads, seconds / 2);
+  const after = await pipelineSpeed(load, threads, seconds / 2);
   const mean = (name: keyof Speed) => (before[name] + after[name]) / 2;
   const statuses = Object.entries(result.statusCodeStats ?? {});
   const countOf = (isCounted: (status: string) => boolean) =>
     statuses.reduce((sum, [status, { count = 0 }]) => sum + (isCounted(status) ? count : 0), 0);
   return {
-    requests: name,
+    requests: load.requests,
     'words/s': Math.round(own.speed),
     'pipeline words/s': Math.round(mean('speed')),
     ratio: own.speed / mean('speed'),
@@ -141,14 +205,12 @@ interface Speed {
   readonly cpu: number;
 }
 
-/** The same texts, as paragraphs of one. */
-async function pipelineSpeed(texts: readonly string[], threads: number, seconds: number): Promise<Speed> {
-  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(shippedModel) }], { threads });
-  const text = texts.join('\n\n');
+async function pipelineSpeed(load: Load, threads: number, seconds: number): Promise<Speed> {
+  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(load.model) }], { threads });
   const end = { at: Number.POSITIVE_INFINITY };
   const sentences = async function* () {
     while (performance.now() < end.at) {
-      for await (const { sentence } of pipeline.split([text])) {
+      for await (const sentence of load.sentences(pipeline)) {
         if (performance.now() >= end.at) return;
         yield sentence;
       }
@@ -184,7 +246,7 @@ async function memory(server: Server, texts: readonly string[], requests: number
       connections: Math.min(CONNECTIONS, amount),
       amount,
       timeout: 60,
-      requests: requestsOf(short),
+      requests: requestsOf('text/plain', short),
     });
     rows.push({
       requests: step * amount,

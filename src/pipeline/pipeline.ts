@@ -25,12 +25,17 @@ export class Pipeline {
   #annotator: Annotator;
   #annotate: Annotate;
 
-  /** The work is done in this thread, unless it is given to others. */
-  constructor(parts: Parts, annotate?: Annotate) {
+  /** The work is done in this thread, unless it is given to others; a pipeline with the same parts saves preparations. */
+  constructor(parts: Parts, annotate?: Annotate, like?: Pipeline) {
     this.parts = parts;
-    this.#splitter = parts.splitter && new TextSplitter(parts.splitter);
-    this.#annotator = new Annotator(parts);
+    this.#splitter = like ? like.#splitter : parts.splitter && new TextSplitter(parts.splitter);
+    this.#annotator = like ? like.#annotator : new Annotator(parts);
     this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
+  }
+
+  /** A pipeline with the same models that gives its work to others. */
+  through(annotate: Annotate): Pipeline {
+    return new Pipeline(this.parts, annotate, this);
   }
 
   /** Whether the parsers read tags, and nothing here gives any. */

@@ -26,6 +26,7 @@ export class Service {
   isClosing = false;
   #crew: Workers['crew'];
   #batches: Batches;
+  #pipeline: Pipeline;
   #splitting: Splitting;
   #inFlight = 0;
   /** Requests of any kind, and who waits for their end. */
@@ -43,7 +44,8 @@ export class Service {
     );
     this.#crew = crew;
     this.#batches = new Batches((job) => this.#give(job), threads);
-    this.#splitting = new Splitting(new Pipeline(parts));
+    this.#pipeline = new Pipeline(parts);
+    this.#splitting = new Splitting(this.#pipeline);
   }
 
   /** Starts threads with the models of files. */
@@ -113,7 +115,7 @@ export class Service {
     this.#inFlight++;
     try {
       const jobs = (given: AsyncIterable<Job>) => this.#checked(given, exchange);
-      const pipeline = new Pipeline(this.parts, (given) =>
+      const pipeline = this.#pipeline.through((given) =>
         this.#batches.annotate(jobs(given), exchange.signal),
       );
       return await task(pipeline);
