@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ConlluError } from '../conllu/error.js';
 import { OptionsError } from '../pipeline/options.js';
-import { formOf, readBody } from './body.js';
+import { formOf, passOver, readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import { Refusal } from './limits.js';
 import { type Log, placesOf } from './log.js';
@@ -140,7 +140,9 @@ export function createApp(
     throw new Refusal(404, 'There is nothing at this address.');
   });
 
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
+    // Whoever does not know that the connection ends here would send his next request into the void.
+    if (!(await passOver(context.env.incoming))) context.header('Connection', 'close');
     const refusal = refusalOf(error);
     if (refusal.status === 500) context.set('error', placesOf(error));
     const { status, message, headers } = refusal;

@@ -1,5 +1,6 @@
 // The bodies of requests: read up to a limit, as text or as the fields of a form.
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { Refusal, refusals } from './limits.js';
 
 /** All bytes of a body, unless there are too many or it takes too long. */
@@ -21,7 +22,6 @@ export function readBody(incoming: IncomingMessage, limit: number, signal: Abort
     const onError = () => settle(() => reject(refusals.gone()));
     const settle = (how: () => void) => {
       incoming.off('data', onData).off('end', onEnd).off('error', onError);
-      // What still comes is not wanted; the adapter reads on for a moment, so that the client gets its answer.
       incoming.pause();
       signal.removeEventListener('abort', onAbort);
       how();
@@ -30,6 +30,18 @@ export function readBody(incoming: IncomingMessage, limit: number, signal: Abort
     signal.addEventListener('abort', onAbort);
     incoming.on('data', onData).on('end', onEnd).on('error', onError);
   });
+}
+
+/** How long it is waited for the rest of a body that nobody wants, in milliseconds. */
+const PATIENCE = 500;
+
+/** Passes over what is left of a body: a sender who is cut off may not come to read the answer. True if that was all. */
+export async function passOver(incoming: IncomingMessage): Promise<boolean> {
+  if (!incoming.complete) {
+    const signal = AbortSignal.timeout(PATIENCE);
+    await finished(incoming.resume(), { signal, cleanup: true }).catch(() => {});
+  }
+  return incoming.complete;
 }
 
 /** The text of bytes, which must be UTF-8. */

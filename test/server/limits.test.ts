@@ -61,6 +61,17 @@ describe('limits', () => {
     expect((await one.parse(sentence)).status).toBe(200);
   });
 
+  it('keeps the connection of whoever has sent all that was refused, and tells the others that it ends', async () => {
+    const one = await start({ body: 10 });
+    const whole = connect(one, post('a'.repeat(1000)).repeat(2));
+    await until(() => whole.received().split('HTTP/1.1 413').length === 3);
+    expect(whole.received()).not.toMatch(/^Connection: close/im);
+    whole.socket.destroy();
+    const half = connect(one, post('a'.repeat(1000), 2000));
+    const [head] = (await half.closed).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 413 .*^Connection: close\r$/ims);
+  });
+
   it('refuses sentences that are too long before any of them is parsed', async () => {
     const one = await start({ length: 5 });
     const long = new Array(6).fill('ta');
