@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: [
       'test/{conllu,tree,transition,deduction,engine,decode,nn}/**/*.test.ts',
-      'test/model/parser.test.ts',
+      'test/parser/parser.test.ts',
       'test/{library,browser}/**/*.test.ts',
     ],
     globalSetup: 'test/support/treesInNode.ts',

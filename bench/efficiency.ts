@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../dist/engine/random.js';
-import { Ensemble } from '../dist/model/ensemble.js';
-import { Parser } from '../dist/model/parser.js';
-import { readParserSettings } from '../dist/model/parserSettings.js';
 import { createNodeEngine } from '../dist/node/engine.js';
+import { Ensemble } from '../dist/parser/ensemble.js';
+import { Parser } from '../dist/parser/parser.js';
+import { readParserSettings } from '../dist/parser/parserSettings.js';
 import { lineChart, type Point } from '../dist/render/chart.js';
 import { median, type Row, type Tables } from './table.js';
 import { randomInstance, vocabulary } from './train.js';

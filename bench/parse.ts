@@ -3,13 +3,13 @@
 import { newSentence, newWord, type Sentence } from '../dist/conllu/sentence.js';
 import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
-import { Ensemble } from '../dist/model/ensemble.js';
-import { GreedyScorer } from '../dist/model/greedy.js';
-import { Parser } from '../dist/model/parser.js';
-import { type ParserSettings, readParserSettings } from '../dist/model/parserSettings.js';
-import { saveModel } from '../dist/model/saved.js';
+import { saveModel } from '../dist/models/saved.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
 import { startPipeline } from '../dist/node/parsing.js';
+import { Ensemble } from '../dist/parser/ensemble.js';
+import { GreedyScorer } from '../dist/parser/greedy.js';
+import { Parser } from '../dist/parser/parser.js';
+import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import { maxLengthOf } from '../dist/pipeline/options.js';
 import { parsedSentence } from '../dist/pipeline/parsedSentence.js';
 import { lengths } from './encoder.js';

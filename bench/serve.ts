@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import type { Sentence } from '../dist/conllu/sentence.js';
 import { writeSentence } from '../dist/conllu/writer.js';
-import { saveModel } from '../dist/model/saved.js';
+import { saveModel } from '../dist/models/saved.js';
 import { createNodeEngine } from '../dist/node/engine.js';
 import { shippedModel } from '../dist/node/load.js';
 import { startPipeline } from '../dist/node/parsing.js';

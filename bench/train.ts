@@ -1,14 +1,14 @@
 // Training: words/s of each kind of parser at the paper's sizes, with one thread and two, with each provider. Sentences
 // have a treebank's lengths, and random words and trees.
 
+import type { Instance } from '../dist/encoder/instance.js';
+import { Vocabulary } from '../dist/encoder/vocabulary.js';
 import { Random } from '../dist/engine/random.js';
-import type { Instance } from '../dist/model/instance.js';
-import { Parser } from '../dist/model/parser.js';
-import { type ParserSettings, readParserSettings } from '../dist/model/parserSettings.js';
-import { Vocabulary } from '../dist/model/vocabulary.js';
 import { Adam, constant } from '../dist/nn/adam.js';
 import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
 import { startTeam } from '../dist/node/team.js';
+import { Parser } from '../dist/parser/parser.js';
+import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import { shares } from '../dist/train/batches.js';
 import { arcHybrid } from '../dist/transition/arcHybrid.js';
 import { Configuration } from '../dist/transition/configuration.js';

@@ -1,7 +1,7 @@
 // Damages a file in every place: each byte changed, and the file cut off everywhere. A damaged file is to be refused with
 // a clear sentence, unless it says the same as before.
-import { readModel } from '../src/model/modelFile.js';
-import { ModelFileError } from '../src/model/safetensors.js';
+import { readModel } from '../src/modelfile/modelFile.js';
+import { ModelFileError } from '../src/modelfile/safetensors.js';
 import { outcomeOf, type Reader } from './reader.js';
 
 export interface Damages {

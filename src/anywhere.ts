@@ -32,7 +32,7 @@ export { Random, type RandomState } from './engine/random.js';
 export type { LoadOptions, Progress } from './library/modelBytes.js';
 export { SentenceTree, TreeWord } from './library/sentenceTree.js';
 export { type ParserInput, type StreamItem, TextParser } from './library/textParser.js';
-export { ModelFileError } from './model/safetensors.js';
+export { ModelFileError } from './modelfile/safetensors.js';
 export type { Rival } from './pipeline/analysis.js';
 export { OptionsError, type ParseOptions } from './pipeline/options.js';
 export type { SvgOptions } from './render/svg.js';

@@ -2,7 +2,7 @@
 import { createEngine } from './engine/engine.js';
 import { fetchBytes, type LoadOptions } from './library/modelBytes.js';
 import { TextParser } from './library/textParser.js';
-import { loadModels, partsOf } from './model/bundle.js';
+import { loadModels, partsOf } from './models/bundle.js';
 import { Pipeline } from './pipeline/pipeline.js';
 
 export * from './anywhere.js';

@@ -4,7 +4,7 @@
 import type { Sentence } from '../src/conllu/sentence.js';
 import { createEngine } from '../src/engine/engine.js';
 import { fetchBytes, type Progress } from '../src/library/modelBytes.js';
-import { loadModels, partsOf } from '../src/model/bundle.js';
+import { loadModels, partsOf } from '../src/models/bundle.js';
 import type { ParseOptions } from '../src/pipeline/options.js';
 import type { ParsedSentence } from '../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../src/pipeline/pipeline.js';

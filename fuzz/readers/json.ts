@@ -3,10 +3,10 @@ import { GridError } from '../../src/experiment/fields.js';
 import { gridOf } from '../../src/experiment/grid.js';
 import { gridReport } from '../../src/experiment/report.js';
 import { ResultError, resultOf, talliesIn } from '../../src/experiment/result.js';
-import { parserSettings, readParserSettings } from '../../src/model/parserSettings.js';
-import { type Schema, SettingsError } from '../../src/model/settings.js';
-import { readSplitterSettings, splitterSettings } from '../../src/model/splitterSettings.js';
-import { readTaggerSettings, taggerSettings } from '../../src/model/taggerSettings.js';
+import { type Schema, SettingsError } from '../../src/learner/settings.js';
+import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
+import { readSplitterSettings, splitterSettings } from '../../src/splitter/splitterSettings.js';
+import { readTaggerSettings, taggerSettings } from '../../src/tagger/taggerSettings.js';
 import { expectThat, type Reader, utf8 } from '../reader.js';
 
 const json = (value: unknown) => utf8(JSON.stringify(value));

@@ -1,10 +1,10 @@
 // What splits text: it refuses nothing, and every character that is no blank is in one word.
-import type { charactersOf } from '../../src/model/characters.js';
-import { decisionCount } from '../../src/model/decisions.js';
-import { MultiwordRules } from '../../src/text/multiword.js';
-import type { PlacedSentence } from '../../src/text/sentences.js';
-import { splitText } from '../../src/text/split.js';
-import { TextSplitter } from '../../src/text/textSplitter.js';
+import type { charactersOf } from '../../src/splitter/characters.js';
+import { decisionCount } from '../../src/splitter/decisions.js';
+import { MultiwordRules } from '../../src/splitter/multiword.js';
+import type { PlacedSentence } from '../../src/splitter/sentences.js';
+import { splitText } from '../../src/splitter/split.js';
+import { TextSplitter } from '../../src/splitter/textSplitter.js';
 import { visible } from '../../test/support/deciders.js';
 import { smallestSplitter } from '../../test/support/smallestModels.js';
 import { expectThat, type Reader, utf8 } from '../reader.js';

@@ -1,6 +1,6 @@
 // The reader of word vectors, once for each format, since each has code of its own.
-import { readVectors } from '../../src/model/vectors.js';
-import { VectorsError } from '../../src/model/vectorTable.js';
+import { readVectors } from '../../src/vectors/vectors.js';
+import { VectorsError } from '../../src/vectors/vectorTable.js';
 import { formats, type Vectors } from '../../test/support/vectorFiles.js';
 import { expectThat, type Reader } from '../reader.js';
 

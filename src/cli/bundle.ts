@@ -1,10 +1,10 @@
 // arcwise bundle: one file of what splits, what tags and what parses.
 import { parseArgs } from 'node:util';
 import type { Engine } from '../engine/engine.js';
-import { loadModels, type SavedModels, saveBundle } from '../model/bundle.js';
-import type { Model } from '../model/kinds.js';
-import { isRecord, ModelFileError } from '../model/safetensors.js';
-import type { Card } from '../model/saved.js';
+import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
+import type { Model } from '../models/kinds.js';
+import type { Card } from '../models/saved.js';
 import { createNodeEngine } from '../node/engine.js';
 import { writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';

@@ -5,7 +5,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { formatSentence, formats } from '../render/formats.js';
-import { paragraphsOf, textOf } from '../text/documents.js';
+import { paragraphsOf, textOf } from '../splitter/documents.js';
 import { choice } from './options.js';
 import type { Options, Usage } from './usage.js';
 

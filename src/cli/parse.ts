@@ -1,8 +1,8 @@
 // arcwise parse: trees for text or sentences, from a model or an ensemble of several.
 import { parseArgs } from 'node:util';
 import type { Sentence } from '../conllu/sentence.js';
-import { JobQueue } from '../experiment/queue.js';
-import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../experiment/shard.js';
+import { JobQueue } from '../jobs/queue.js';
+import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
 import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
 import { OptionsError, type ParseOptions } from '../pipeline/options.js';

@@ -1,6 +1,7 @@
 // Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and a flag goes before the file.
-import { isRecord } from '../model/safetensors.js';
-import { type Schema, SettingsError } from '../model/settings.js';
+
+import { type Schema, SettingsError } from '../learner/settings.js';
+import { isRecord } from '../modelfile/safetensors.js';
 import { readWhole } from '../node/files.js';
 import { type Option, type Options, UsageError } from './usage.js';
 

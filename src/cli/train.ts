@@ -2,32 +2,26 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Instance } from '../model/instance.js';
-import type { Figures } from '../model/learner.js';
-import { Parser } from '../model/parser.js';
-import { saveModel } from '../model/saved.js';
-import type { WordVectors } from '../model/vectorTable.js';
+import type { Instance } from '../encoder/instance.js';
+import type { Figures } from '../learner/learner.js';
+import { saveModel } from '../models/saved.js';
 import { createNodeEngine } from '../node/engine.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from '../node/files.js';
 import { startTeam } from '../node/team.js';
 import { readTreebank, readWordVectors } from '../node/treebank.js';
+import { Parser } from '../parser/parser.js';
 import { lineChart } from '../render/chart.js';
-import { splitter } from '../text/preparation.js';
 import { readCheckpoint, writeCheckpoint } from '../train/checkpoint.js';
 import { type EpochRecord, train } from '../train/loop.js';
-import {
-  type AnySettings,
-  trainables as others,
-  type Preparation,
-  type Trainable,
-} from '../train/preparation.js';
+import type { AnySettings, Preparation } from '../train/preparation.js';
 import { fitTemperature } from '../train/temperature.js';
+import { trainables } from '../train/trainables.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
 import { choice, count } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
-const trainables: Record<keyof typeof others | 'splitter', Trainable> = { ...others, splitter };
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 
 const options = {

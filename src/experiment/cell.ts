@@ -1,9 +1,8 @@
 // The cells of a grid: each a pure job, settings and data in, scores and a log out, named by a hash of what goes in.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ParserSettings, parserSettings } from '../model/parserSettings.js';
-import { openFile } from '../node/files.js';
+import { hashFile, hashOf } from '../node/hash.js';
+import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 
 /** A file that goes into a cell. */
@@ -58,18 +57,6 @@ export function cellSettings(configuration: Configuration, seed: number): Parser
 export function dataPlace(path: string, folder: string): string {
   const data = process.env.ARCWISE_DATA;
   return resolve(data === undefined || data === '' ? folder : data, path);
-}
-
-/** The hash of a file's content. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of await openFile(path)) hash.update(chunk);
-  return hash.digest('hex');
-}
-
-/** The hash that names something made from such data: short enough to be read. */
-export function hashOf(data: unknown): string {
-  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
 }
 
 type Files = Pick<Cell, 'train' | 'dev' | 'vectors'>;

@@ -1,6 +1,7 @@
 // Ensembles of a grid's parsers: n of each of some kinds, evaluated on dev without further training.
 import { existsSync } from 'node:fs';
-import { type Cell, cellName, hashOf } from './cell.js';
+import { hashOf } from '../node/hash.js';
+import { type Cell, cellName } from './cell.js';
 import { evaluate } from './evaluation.js';
 import type { Grid } from './grid.js';
 import type { EnsembleResult } from './result.js';

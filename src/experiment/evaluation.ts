@@ -3,8 +3,8 @@ import { readSentences } from '../conllu/reader.js';
 import { align } from '../evaluate/alignment.js';
 import { type Punctuation, scoresOf, type Tally, talliesOf } from '../evaluate/scores.js';
 import { layTreebank, type Treebank } from '../evaluate/treebank.js';
+import { runProgram } from '../jobs/program.js';
 import { readWhole } from '../node/files.js';
-import { runProgram } from './program.js';
 import type { Evaluation } from './result.js';
 
 /** Evaluates model files, given by path, on a treebank. */

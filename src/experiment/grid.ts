@@ -1,9 +1,9 @@
 // A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
 import { basename, dirname, resolve } from 'node:path';
 import { quoted } from '../conllu/quotation.js';
-import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
-import { SettingsError } from '../model/settings.js';
+import { SettingsError } from '../learner/settings.js';
 import { readWhole } from '../node/files.js';
+import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
 import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
 

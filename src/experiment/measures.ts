@@ -1,6 +1,6 @@
 // What was measured of a grid's configurations: their results found again, by what went into them.
 import type { Punctuation, Tally } from '../evaluate/scores.js';
-import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
+import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
 import { cellSettings } from './cell.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 import type { Metric } from './reportPlan.js';

@@ -1,7 +1,7 @@
 // Cells done by the workers of a queue, their results gathered once each even if Redis loses everything on the way.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JobQueue, type QueuedJob } from '../jobs/queue.js';
 import type { Cell } from './cell.js';
-import { JobQueue, type QueuedJob } from './queue.js';
 import type { CellResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
 import type { CellProgress } from './training.js';

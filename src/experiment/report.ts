@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
 import { writeWhole } from '../node/files.js';
+import { makeFolder } from '../node/folder.js';
 import { chartSvg } from './charts.js';
 import type { Grid } from './grid.js';
 import { type Growth, growthOf, growthSvg, growthTable } from './growth.js';
 import { Measures } from './measures.js';
 import { type ComparisonPlan, metricName, type TablePlan } from './reportPlan.js';
-import { makeFolder, type Result } from './result.js';
+import type { Result } from './result.js';
 import { formatTable, type ReportFormat, type Table, type TableCell } from './table.js';
 
 export { type ReportFormat, reportFormats } from './table.js';

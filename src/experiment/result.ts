@@ -1,11 +1,12 @@
 // The result of a cell or of an ensemble as a file: its dev scores, the counts behind them, and the log of its training.
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
-import { type ParserSettings, readParserSettings } from '../model/parserSettings.js';
-import { SettingsError } from '../model/settings.js';
+import { SettingsError } from '../learner/settings.js';
 import { readWhole, writeWhole } from '../node/files.js';
+import { makeFolder } from '../node/folder.js';
 import { reasonOf } from '../node/input.js';
+import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
 import type { EpochRecord } from '../train/loop.js';
 
 /** For each dev sentence: the words that count, those with the right head, and those with the right label too. */
@@ -176,14 +177,5 @@ function areSettings(value: unknown): value is ParserSettings {
   } catch (error) {
     if (error instanceof SettingsError) return false;
     throw error;
-  }
-}
-
-/** Makes a folder with those that it stands in, unless it is there. */
-export async function makeFolder(folder: string, mode?: number): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode });
-  } catch (error) {
-    throw new Error(`The folder ${folder} cannot be made: ${reasonOf(error)}.`);
   }
 }

@@ -1,13 +1,14 @@
 // Does a cell: trains its parser in a process of its own, from the last checkpoint on if there is one, and evaluates it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLease } from '../jobs/lease.js';
+import { runProgram } from '../jobs/program.js';
 import { readWhole, removeFile, writeWhole } from '../node/files.js';
+import { makeFolder } from '../node/folder.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';
 import { evaluate } from './evaluation.js';
-import { withLease } from './lease.js';
-import { runProgram } from './program.js';
-import { type CellResult, makeFolder } from './result.js';
+import type { CellResult } from './result.js';
 
 /** How far a training has come. */
 export interface CellProgress {

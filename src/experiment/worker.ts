@@ -4,13 +4,14 @@
 // one counts a child as free when its progress cannot be told, as after a restart of Redis, though it is still at work.
 import { existsSync } from 'node:fs';
 import type { Job, Worker } from 'bullmq';
-import { type Cell, type DataFile, dataPlace, hashFile } from './cell.js';
-import { connectionTo, loadBullmq, oncePerOutage, prefix, queueName } from './queue.js';
+import { connectionTo, loadBullmq, oncePerOutage, prefix, queueName } from '../jobs/queue.js';
+import type { ShardJob } from '../jobs/shard.js';
+import { ShardParsers } from '../jobs/shardParsers.js';
+import { hashFile } from '../node/hash.js';
+import { type Cell, type DataFile, dataPlace } from './cell.js';
 import type { CellJob } from './queueRunner.js';
 import type { CellResult } from './result.js';
 import { messageOf } from './runner.js';
-import type { ShardJob } from './shard.js';
-import { ShardParsers } from './shardParsers.js';
 import { runCell } from './training.js';
 
 export interface WorkerOptions {

@@ -1,9 +1,9 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
 import type { Engine } from '../engine/engine.js';
-import { loadModels, type Parts, partsOf } from '../model/bundle.js';
-import { type Description, descriptionOf, type Model } from '../model/kinds.js';
-import { ModelFileError } from '../model/safetensors.js';
-import type { Card } from '../model/saved.js';
+import { ModelFileError } from '../modelfile/safetensors.js';
+import { loadModels, type Parts, partsOf } from '../models/bundle.js';
+import { type Description, descriptionOf, type Model } from '../models/kinds.js';
+import type { Card } from '../models/saved.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './engine.js';

@@ -1,7 +1,7 @@
 // A worker thread that tags and parses batches of sentences for node/parsing.
 import { workerData } from 'node:worker_threads';
-import { partsOf } from '../model/bundle.js';
-import { modelOf } from '../model/kinds.js';
+import { partsOf } from '../models/bundle.js';
+import { modelOf } from '../models/kinds.js';
 import { Annotator, type Job } from '../pipeline/annotator.js';
 import { createNodeEngine } from './engine.js';
 import type { ParsingThreadData } from './parsing.js';

@@ -1,8 +1,8 @@
 // Training by several threads: the training loop's team, over replicas of the model.
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
-import { type Description, descriptionOf, type Model, modelOf } from '../model/kinds.js';
-import type { Figures, Learner } from '../model/learner.js';
+import type { Figures, Learner } from '../learner/learner.js';
+import { type Description, descriptionOf, type Model, modelOf } from '../models/kinds.js';
 import { type Corpus, Solo, type Team } from '../train/team.js';
 import { type Replica, startReplicas } from './threads.js';
 

@@ -1,10 +1,10 @@
 // What training reads from files: treebanks and word vectors.
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { EncoderSettings } from '../model/encoderSettings.js';
-import { checkVectorSize, normalized, wordsOf } from '../model/pretrained.js';
-import { readVectors } from '../model/vectors.js';
-import type { WordVectors } from '../model/vectorTable.js';
+import type { EncoderSettings } from '../encoder/encoderSettings.js';
+import { checkVectorSize, normalized, wordsOf } from '../encoder/pretrained.js';
+import { readVectors } from '../vectors/vectors.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
 import { openFile, readWhole } from './files.js';
 
 /** The sentences of a CoNLL-U file that have words. */

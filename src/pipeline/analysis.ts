@@ -4,9 +4,9 @@ import { beam } from '../decode/beam.js';
 import type { Tree } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
 import type { Trees } from '../decode/kBestParses.js';
-import type { Encoding, Ensemble } from '../model/ensemble.js';
-import { type Instance, placesOf, range } from '../model/instance.js';
-import type { SentenceScores } from '../model/sentenceScores.js';
+import { type Instance, placesOf, range } from '../encoder/instance.js';
+import type { Encoding, Ensemble } from '../parser/ensemble.js';
+import type { SentenceScores } from '../parser/sentenceScores.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 
 /** A head that a word could have instead of its own. */

@@ -1,11 +1,12 @@
 // What a thread does with a batch of sentences: it tags those that need it and parses all, with one pass through the
 // encoder of each model. Words come in as text and everything goes out as numbers, so that threads have the work of
 // looking things up, and little is sent.
-import type { Parts } from '../model/bundle.js';
-import { Ensemble } from '../model/ensemble.js';
-import { type Instance, inputOf, type TaggedForm } from '../model/instance.js';
-import type { Parser } from '../model/parser.js';
-import type { Tagger, Tags } from '../model/tagger.js';
+
+import { type Instance, inputOf, type TaggedForm } from '../encoder/instance.js';
+import type { Parts } from '../models/bundle.js';
+import { Ensemble } from '../parser/ensemble.js';
+import type { Parser } from '../parser/parser.js';
+import type { Tagger, Tags } from '../tagger/tagger.js';
 import { type Analysis, analyze } from './analysis.js';
 import type { ParseOptions } from './options.js';
 

@@ -1,5 +1,5 @@
 // What can be asked of parsing, and what a model can not do of it.
-import type { Ensemble } from '../model/ensemble.js';
+import type { Ensemble } from '../parser/ensemble.js';
 
 /** What can be asked of parsing. */
 export interface ParseOptions {

@@ -4,10 +4,10 @@
 //     const [parsed] = pipeline.parse([newSentence([newWord(1, 'Hello'), newWord(2, 'world')])]);
 //     parsed.trees[0].sentence.words[1].head;
 import type { Sentence } from '../conllu/sentence.js';
-import type { Parts } from '../model/bundle.js';
-import type { Ensemble } from '../model/ensemble.js';
-import type { PlacedSentence } from '../text/sentences.js';
-import { TextSplitter } from '../text/textSplitter.js';
+import type { Parts } from '../models/bundle.js';
+import type { Ensemble } from '../parser/ensemble.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
+import { TextSplitter } from '../splitter/textSplitter.js';
 import { type Annotation, Annotator, type Job } from './annotator.js';
 import { checkOptions, maxLengthOf, OptionsError, type ParseOptions } from './options.js';
 import { type ParsedSentence, parsedSentence } from './parsedSentence.js';

@@ -1,6 +1,6 @@
 // Tags from the tagger in the columns of a sentence.
 import type { Sentence, Word } from '../conllu/sentence.js';
-import type { Tagger, Tags } from '../model/tagger.js';
+import type { Tagger, Tags } from '../tagger/tagger.js';
 import type { PlainSentence } from './annotator.js';
 
 /** A sentence as threads take it: with its tags, unless it has none or they are not to count. */

@@ -6,7 +6,7 @@ import { type SentenceTree, sentenceTree } from '../library/sentenceTree.js';
 import { TextParser } from '../library/textParser.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
-import type { PlacedSentence } from '../text/sentences.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
 import { textOf } from './body.js';
 import type { Exchange } from './exchange.js';
 import { most, Refusal } from './limits.js';

@@ -1,10 +1,10 @@
 // What the routes work with: the models, their threads, and who may use them when.
 import { basename, extname } from 'node:path';
-import type { Parts } from '../model/bundle.js';
+import type { Parts } from '../models/bundle.js';
 import { type ModelSource, type PipelineOptions, type RunningCrew, startCrew } from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
-import type { PlacedSentence } from '../text/sentences.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
 import { Batches } from './batches.js';
 import type { Exchange } from './exchange.js';
 import { type Limits, refusals } from './limits.js';

@@ -2,7 +2,7 @@
 // reads side by side; what they are split into does not depend on the company.
 import { setImmediate } from 'node:timers/promises';
 import type { Pipeline } from '../pipeline/pipeline.js';
-import type { PlacedSentence } from '../text/sentences.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
 
 /** Texts are put together up to this length, in UTF-16 units: about what the splitter reads at once. */
 const TOGETHER = 8192;

@@ -3,7 +3,7 @@ import { readSentences } from '../conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
 import { escapeXml } from '../render/xml.js';
-import type { PlacedSentence } from '../text/sentences.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
 import type { Exchange } from './exchange.js';
 import type { Service } from './service.js';
 

@@ -1,9 +1,9 @@
 // A checkpoint: the state of a training after an epoch, in the form of a model file.
 import { quoted } from '../conllu/quotation.js';
 import type { RandomState } from '../engine/random.js';
-import { type ModelTensor, readModel, writeModel } from '../model/modelFile.js';
-import { isRecord, ModelFileError } from '../model/safetensors.js';
-import type { TrainingSettings } from '../model/trainingSettings.js';
+import type { TrainingSettings } from '../learner/trainingSettings.js';
+import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
+import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
 import type { EpochRecord, TrainingState } from './loop.js';
 
 type Values = Map<string, Float32Array>;

@@ -1,7 +1,7 @@
 // Treebanks made ready for training: which sentences are learned from, and how non-projective ones are dealt with.
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { ParserSettings } from '../model/parserSettings.js';
+import type { ParserSettings } from '../parser/parserSettings.js';
 import { isProjective } from '../tree/projectivity.js';
 import { projectivize } from '../tree/pseudoProjective.js';
 

@@ -1,6 +1,6 @@
 // The training loop: epochs of shuffled batches, a look at the dev set after each, the best epoch's values kept.
 import { Random, type RandomState } from '../engine/random.js';
-import type { Figures, Learner } from '../model/learner.js';
+import type { Figures, Learner } from '../learner/learner.js';
 import { Adam, exponentialDecay } from '../nn/adam.js';
 import { Average } from '../nn/average.js';
 import { shares, shuffledBatches, sortedBatches } from './batches.js';

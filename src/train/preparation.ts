@@ -1,20 +1,20 @@
 // What each kind of model needs before it can be trained: its settings read, its vocabulary counted, its weights set to
 // where they begin, and the treebanks in numbers.
 import type { Sentence } from '../conllu/sentence.js';
+import type { EncoderSettings } from '../encoder/encoderSettings.js';
+import { fillVectors } from '../encoder/pretrained.js';
+import type { Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
-import type { EncoderSettings } from '../model/encoderSettings.js';
-import type { Model } from '../model/kinds.js';
-import type { Learner } from '../model/learner.js';
-import { Parser } from '../model/parser.js';
-import { type ParserSettings, parserSettings, readParserSettings } from '../model/parserSettings.js';
-import { fillVectors } from '../model/pretrained.js';
-import type { Schema } from '../model/settings.js';
-import { Tagger } from '../model/tagger.js';
-import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../model/taggerSettings.js';
-import type { TrainingSettings } from '../model/trainingSettings.js';
-import type { WordVectors } from '../model/vectorTable.js';
-import type { Vocabulary } from '../model/vocabulary.js';
+import type { Learner } from '../learner/learner.js';
+import type { Schema } from '../learner/settings.js';
+import type { TrainingSettings } from '../learner/trainingSettings.js';
+import type { Model } from '../models/kinds.js';
+import { Parser } from '../parser/parser.js';
+import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
+import { Tagger } from '../tagger/tagger.js';
+import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
 import { trainingData } from './data.js';
 import type { Corpus } from './team.js';
 
@@ -43,7 +43,7 @@ export interface Trainable<Settings extends AnySettings = AnySettings> {
   prepare(engine: Engine, settings: Settings, treebanks: Treebanks): Preparation;
 }
 
-const parser: Trainable<ParserSettings> = {
+export const parser: Trainable<ParserSettings> = {
   schema: parserSettings,
   readSettings: readParserSettings,
   prepare(engine, settings, { train, dev, vectors }) {
@@ -58,7 +58,7 @@ const parser: Trainable<ParserSettings> = {
   },
 };
 
-const tagger: Trainable<TaggerSettings> = {
+export const tagger: Trainable<TaggerSettings> = {
   schema: taggerSettings,
   readSettings: readTaggerSettings,
   prepare(engine, settings, { train, dev, vectors }) {
@@ -69,8 +69,6 @@ const tagger: Trainable<TaggerSettings> = {
     return { model, corpus: { train: items(train), dev: items(dev) }, nonprojective: 0, lifted: false };
   },
 };
-
-export const trainables: Record<'parser' | 'tagger', Trainable> = { parser, tagger };
 
 function begin(
   { parameters, encoder }: Parser | Tagger,

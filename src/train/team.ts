@@ -1,6 +1,6 @@
 // Who computes: one thread or several, each with its own gradients on the same values.
 import { Random } from '../engine/random.js';
-import type { Figures, Learner } from '../model/learner.js';
+import type { Figures, Learner } from '../learner/learner.js';
 
 export interface Team<Output> {
   readonly threads: number;

@@ -1,7 +1,7 @@
 // Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
-import { batchOf, type Instance } from '../model/instance.js';
-import type { Parser } from '../model/parser.js';
-import { tableModelOf } from '../model/sentenceScores.js';
+import { batchOf, type Instance } from '../encoder/instance.js';
+import type { Parser } from '../parser/parser.js';
+import { tableModelOf } from '../parser/sentenceScores.js';
 import { sortedBatches } from './batches.js';
 
 /** So many halvings of the range leave it within some per cent. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { createEngine } from '../../src/engine/engine.js';
-import { loadParser } from '../../src/model/saved.js';
+import { loadParser } from '../../src/models/saved.js';
 import { arcwise, startArcwise } from '../support/program.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 

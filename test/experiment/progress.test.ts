@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../src/experiment/cell.js';
 import { duration, GridProgress } from '../../src/experiment/progress.js';
-import { readParserSettings } from '../../src/model/parserSettings.js';
+import { readParserSettings } from '../../src/parser/parserSettings.js';
 
 const file = { path: 'a', place: 'a', hash: 'a' };
 const cells = [1, 2, 3, 4].map(

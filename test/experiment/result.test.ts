@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ResultError, resultOf } from '../../src/experiment/result.js';
-import { readParserSettings } from '../../src/model/parserSettings.js';
+import { readParserSettings } from '../../src/parser/parserSettings.js';
 
 const scores = { uas: 90, las: 80, uem: 50, lem: 40 };
 const counts = { words: [3, 5], heads: [3, 4], arcs: [2, 4] };

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import { explore, longestExplored, type SystemName } from '../../src/explore/explore.js';
-import { Ensemble } from '../../src/model/ensemble.js';
-import type { Parser } from '../../src/model/parser.js';
+import { Ensemble } from '../../src/parser/ensemble.js';
+import type { Parser } from '../../src/parser/parser.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { transitionSystems } from '../../src/transition/systems.js';
 import { isTree } from '../../src/tree/tree.js';

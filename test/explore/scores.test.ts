@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { exploreScores, type SystemName } from '../../src/explore/explore.js';
 import { borrowedScores } from '../../src/explore/scores.js';
-import { votesOf } from '../../src/model/sentenceScores.js';
+import { votesOf } from '../../src/parser/sentenceScores.js';
 import { transitionSystems } from '../../src/transition/systems.js';
 import { anyProjectiveTree, rootCount } from '../support/trees.js';
 

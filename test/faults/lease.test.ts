@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { withLease } from '../../src/experiment/lease.js';
+import { withLease } from '../../src/jobs/lease.js';
 import { isFull } from '../support/faultyRuns.js';
 
 /** All who wait for their turn: before each call of the file system, and instead of sleeping. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { saveModel } from '../../src/model/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { FaultyFolder, inLanes, kills } from '../support/faultyRuns.js';
 import { writeTreebank } from '../support/grids.js';
 import { randomParser } from '../support/randomParser.js';

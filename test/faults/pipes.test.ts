@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveModel } from '../../src/model/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { writeTreebank } from '../support/grids.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';

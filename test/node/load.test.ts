@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { load, type TextParser } from '../../dist/index.js';
-import { saveBundle } from '../../src/model/bundle.js';
-import { saveModel } from '../../src/model/saved.js';
+import { saveBundle } from '../../src/models/bundle.js';
+import { saveModel } from '../../src/models/saved.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));

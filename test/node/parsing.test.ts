@@ -3,7 +3,7 @@ import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.
 import { type PipelineOptions, type RunningPipeline, startPipeline } from '../../dist/node/parsing.js';
 import type { ParseOptions } from '../../dist/pipeline/options.js';
 import { type ParsedSentence, writeParsed } from '../../dist/pipeline/parsedSentence.js';
-import { saveModel } from '../../src/model/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Instance } from '../../dist/encoder/instance.js';
+import { Vocabulary } from '../../dist/encoder/vocabulary.js';
 import { Random } from '../../dist/engine/random.js';
-import type { Instance } from '../../dist/model/instance.js';
-import { Parser } from '../../dist/model/parser.js';
-import { readParserSettings } from '../../dist/model/parserSettings.js';
-import { Vocabulary } from '../../dist/model/vocabulary.js';
 import { createNodeEngine } from '../../dist/node/engine.js';
 import { startTeam } from '../../dist/node/team.js';
+import { Parser } from '../../dist/parser/parser.js';
+import { readParserSettings } from '../../dist/parser/parserSettings.js';
 import { train } from '../../dist/train/loop.js';
 
 const settings = readParserSettings({

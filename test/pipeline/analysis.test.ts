@@ -15,10 +15,10 @@ import {
   treeOf,
   unambiguous,
 } from '../../src/deduction/index.js';
-import { Ensemble } from '../../src/model/ensemble.js';
-import type { Instance } from '../../src/model/instance.js';
-import type { Parser } from '../../src/model/parser.js';
-import { tableModelOf } from '../../src/model/sentenceScores.js';
+import type { Instance } from '../../src/encoder/instance.js';
+import { Ensemble } from '../../src/parser/ensemble.js';
+import type { Parser } from '../../src/parser/parser.js';
+import { tableModelOf } from '../../src/parser/sentenceScores.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';
 import { isTree } from '../../src/tree/tree.js';

@@ -4,7 +4,7 @@ import { headsOf } from '../../src/conllu/heads.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
-import type { ParserSettings } from '../../src/model/parserSettings.js';
+import type { ParserSettings } from '../../src/parser/parserSettings.js';
 import { OptionsError, type ParseOptions } from '../../src/pipeline/options.js';
 import { writeParsed } from '../../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
-import { loadModels, partsOf } from '../../src/model/bundle.js';
+import { loadModels, partsOf } from '../../src/models/bundle.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { Splitting } from '../../src/server/splitting.js';
-import type { PlacedSentence } from '../../src/text/sentences.js';
+import type { PlacedSentence } from '../../src/splitter/sentences.js';
 import { tinyFile } from '../support/service.js';
 import { tinyText } from '../support/tinyModels.js';
 

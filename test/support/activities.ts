@@ -1,6 +1,6 @@
 // What the program does when it is killed or when a disk fails: activities so small that a run takes a fraction of a second.
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { saveModel } from '../../src/model/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import type { FaultyFolder } from './faultyRuns.js';
 import { smallSettings, writeGrid, writeTreebank } from './grids.js';
 import { randomParser } from './randomParser.js';

@@ -1,7 +1,7 @@
 // The gradients of a whole model's loss against differences of the loss.
 import { expect } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import type { Learner } from '../../src/model/learner.js';
+import type { Learner } from '../../src/learner/learner.js';
 
 export function checkGradients<Item extends { readonly n: number }>(
   learner: Learner<Item, unknown>,

@@ -1,8 +1,8 @@
 // Deciders of where tokens and sentences end that are no network: what splitting is tested with.
-import { type Characters, charactersOf } from '../../src/model/characters.js';
-import { decisionCount, inside, tokenEnd } from '../../src/model/decisions.js';
-import type { Paragraph } from '../../src/text/documents.js';
-import type { Decider } from '../../src/text/split.js';
+import { type Characters, charactersOf } from '../../src/splitter/characters.js';
+import { decisionCount, inside, tokenEnd } from '../../src/splitter/decisions.js';
+import type { Paragraph } from '../../src/splitter/documents.js';
+import type { Decider } from '../../src/splitter/split.js';
 
 /** Decides by a number for each place of the text, whatever stands there. */
 export function arbitraryDecider(numbers: readonly number[]): Decider {

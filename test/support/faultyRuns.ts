@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
-import { readModel } from '../../src/model/modelFile.js';
+import { readModel } from '../../src/modelfile/modelFile.js';
 
 /** The kills of each activity: a few in `npm test`, 200 by `npm run test:faults`, or what ARCWISE_KILLS says. */
 export const kills = Number(process.env.ARCWISE_KILLS ?? 1);

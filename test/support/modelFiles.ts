@@ -1,7 +1,7 @@
 // Model files put together by hand, with a right checksum whatever else is wrong with them.
-import { crc32 } from '../../src/model/checksum.js';
-import { readModel } from '../../src/model/modelFile.js';
-import { ModelFileError } from '../../src/model/safetensors.js';
+import { crc32 } from '../../src/modelfile/checksum.js';
+import { readModel } from '../../src/modelfile/modelFile.js';
+import { ModelFileError } from '../../src/modelfile/safetensors.js';
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,5 @@
 // Every kind of parser, as settings: what the suites over all kinds run through.
-import type { ParserSettings, Slot } from '../../src/model/parserSettings.js';
+import type { ParserSettings, Slot } from '../../src/parser/parserSettings.js';
 
 const systems = ['arc-standard', 'arc-hybrid', 'arc-eager'] as const;
 const featureSets: Slot[][] = [['s2', 's1', 's0', 'b0'], ['s1', 's0', 'b0'], ['s0', 'b0'], ['b0']];

@@ -2,8 +2,8 @@
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { Parser } from '../../src/model/parser.js';
-import { type ParserSettings, readParserSettings } from '../../src/model/parserSettings.js';
+import { Parser } from '../../src/parser/parser.js';
+import { type ParserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
 
 const small: Partial<ParserSettings> = {
   wordSize: 10,

@@ -1,13 +1,13 @@
 // A service with tiny models, in this process, whose work can be held up and is written down.
 import { createEngine } from '../../dist/engine/engine.js';
-import { loadModels, type Parts, partsOf } from '../../dist/model/bundle.js';
+import { loadModels, type Parts, partsOf } from '../../dist/models/bundle.js';
 import { Annotator, type Job } from '../../dist/pipeline/annotator.js';
 import type { AppOptions } from '../../dist/server/app.js';
 import { type Limits, usualLimits } from '../../dist/server/limits.js';
 import { jsonLog } from '../../dist/server/log.js';
 import { listen } from '../../dist/server/server.js';
 import { Service } from '../../dist/server/service.js';
-import { saveBundle } from '../../src/model/bundle.js';
+import { saveBundle } from '../../src/models/bundle.js';
 import { tinyModels } from './tinyModels.js';
 
 const card = { attribution: 'A made-up treebank', licence: 'MIT' };

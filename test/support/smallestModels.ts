@@ -2,14 +2,14 @@
 import { readSentences } from '../../src/conllu/reader.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { Alphabet } from '../../src/model/alphabet.js';
-import type { Model } from '../../src/model/kinds.js';
-import { Parser } from '../../src/model/parser.js';
-import { type ParserSettings, readParserSettings } from '../../src/model/parserSettings.js';
-import { Splitter } from '../../src/model/splitter.js';
-import { readSplitterSettings } from '../../src/model/splitterSettings.js';
-import { Tagger } from '../../src/model/tagger.js';
-import { readTaggerSettings } from '../../src/model/taggerSettings.js';
+import type { Model } from '../../src/models/kinds.js';
+import { Parser } from '../../src/parser/parser.js';
+import { type ParserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
+import { Alphabet } from '../../src/splitter/alphabet.js';
+import { Splitter } from '../../src/splitter/splitter.js';
+import { readSplitterSettings } from '../../src/splitter/splitterSettings.js';
+import { Tagger } from '../../src/tagger/tagger.js';
+import { readTaggerSettings } from '../../src/tagger/taggerSettings.js';
 
 const sentences = [
   ...readSentences('1\tba\tba\tV\tv\t_\t0\troot\t_\t_\n2\ton\to\tN\tn\tA=B\t1\tobj\t_\t_\n\n', {}),

@@ -2,12 +2,12 @@
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import type { Model } from '../../src/model/kinds.js';
-import type { Splitter } from '../../src/model/splitter.js';
-import { Tagger } from '../../src/model/tagger.js';
-import { readTaggerSettings } from '../../src/model/taggerSettings.js';
-import { splitter } from '../../src/text/preparation.js';
+import type { Model } from '../../src/models/kinds.js';
+import type { Splitter } from '../../src/splitter/splitter.js';
+import { Tagger } from '../../src/tagger/tagger.js';
+import { readTaggerSettings } from '../../src/tagger/taggerSettings.js';
 import { train } from '../../src/train/loop.js';
+import { splitter } from '../../src/train/splitterPreparation.js';
 import { Solo } from '../../src/train/team.js';
 import { randomParser } from './randomParser.js';
 import { toyTexts } from './toyTexts.js';

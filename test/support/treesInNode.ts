@@ -1,6 +1,6 @@
 // Before the suites in a page: parses in Node what they parse there.
 import type { TestProject } from 'vitest/node';
-import { saveBundle } from '../../src/model/bundle.js';
+import { saveBundle } from '../../src/models/bundle.js';
 import { load } from '../../src/node/load.js';
 import { englishText } from './englishText.js';
 import { tinyModels, tinyText } from './tinyModels.js';

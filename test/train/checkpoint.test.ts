@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ModelContents, readModel, writeModel } from '../../src/model/modelFile.js';
-import { ModelFileError } from '../../src/model/safetensors.js';
-import { readValues } from '../../src/model/settings.js';
-import { trainingSettings } from '../../src/model/trainingSettings.js';
+import { readValues } from '../../src/learner/settings.js';
+import { trainingSettings } from '../../src/learner/trainingSettings.js';
+import { type ModelContents, readModel, writeModel } from '../../src/modelfile/modelFile.js';
+import { ModelFileError } from '../../src/modelfile/safetensors.js';
 import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
 import type { TrainingState } from '../../src/train/loop.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeAccuracy } from '../../src/model/accuracy.js';
+import { treeAccuracy } from '../../src/parser/treeAccuracy.js';
 import { fitTemperature } from '../../src/train/temperature.js';
 import { instancesOf, randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { type Exploration, explore, type SystemName } from '../../src/explore/explore.js';
-import { loadModels, partsOf } from '../../src/model/bundle.js';
+import { loadModels, partsOf } from '../../src/models/bundle.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { drawnHeads, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
 

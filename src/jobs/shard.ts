@@ -1,0 +1,173 @@
+// A large corpus parsed by the workers of a queue: shards of sentences out, their text back in order.
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sentence } from '../conllu/sentence.js';
+import { readWhole, writeWhole } from '../node/files.js';
+import { makeFolder } from '../node/folder.js';
+import { hashFile, hashOf } from '../node/hash.js';
+import type { ParseOptions } from '../pipeline/options.js';
+import type { ParsedSentence } from '../pipeline/parsedSentence.js';
+import { streamBatches } from '../pipeline/pipeline.js';
+import { formatSentence, type OutputFormat } from '../render/formats.js';
+import type { JobQueue, QueuedJob } from './queue.js';
+
+/** What is the same for all shards of a corpus. */
+export interface ShardRequest {
+  /** With the hashes of their contents. */
+  readonly models: readonly { readonly path: string; readonly hash: string }[];
+  readonly options: ParseOptions;
+  readonly output: OutputFormat;
+  readonly colour: boolean;
+}
+
+export interface ShardJob extends ShardRequest {
+  readonly sentences: readonly Sentence[];
+}
+
+/** Some parsed sentences as text. */
+export interface ParsedShard {
+  readonly text: string;
+  readonly warnings: readonly string[];
+  readonly sentences: number;
+  readonly words: number;
+}
+
+/** Batches of a shard. Whole ones: the rounding of a product may depend on how many rows it has. */
+const batchesOfShard = 4;
+/** Shards that are on the queue or wait for their turn. */
+const ahead = 64;
+/** Milliseconds between looks at the jobs. */
+const lookEvery = 100;
+
+/** A request, with the models as they are now. */
+export async function shardRequest(
+  models: readonly string[],
+  request: Omit<ShardRequest, 'models'>,
+): Promise<ShardRequest> {
+  const found = models.map(async (path) => ({ path: resolve(path), hash: await hashFile(path) }));
+  return { ...request, models: await Promise.all(found) };
+}
+
+/** Sentences that were parsed as a shard. */
+export function shardOf(
+  parsed: readonly ParsedSentence[],
+  { output, colour }: Pick<ShardRequest, 'output' | 'colour'>,
+): ParsedShard {
+  const texts = parsed.flatMap(({ trees }) =>
+    trees.map(({ sentence, probabilities }) => formatSentence(sentence, output, { probabilities, colour })),
+  );
+  return {
+    text: texts.join(''),
+    warnings: parsed.flatMap(({ warning }) => warning ?? []),
+    sentences: parsed.length,
+    words: parsed.reduce((sum, { trees }) => sum + trees[0].sentence.words.length, 0),
+  };
+}
+
+interface OpenShard {
+  readonly job: QueuedJob;
+  /** Where its text is kept until all is done. */
+  readonly spool: string;
+  parsed?: ParsedShard;
+  failure?: string;
+}
+
+/**
+ * Parses sentences by the workers of a queue. What comes back is kept in files until all is done, so that a run which was
+ * killed is gone on with by one on the same input.
+ */
+export async function* parseByQueue(
+  sentences: AsyncIterable<Sentence>,
+  request: ShardRequest,
+  queue: JobQueue,
+): AsyncGenerator<ParsedShard> {
+  const folder = join(tmpdir(), `arcwise-spool-${process.getuid?.() ?? 0}`);
+  // What people have parsed is nobody else's business.
+  await makeFolder(folder, 0o700);
+  const jobs = shardsOf(sentences, request);
+  const open: OpenShard[] = [];
+  const spooled: string[] = [];
+  let source: 'open' | 'ended' | { error: unknown } = 'open';
+  try {
+    while (source === 'open' || open.length > 0) {
+      while (source === 'open' && open.length < ahead) {
+        try {
+          const next = await jobs.next();
+          if (next.done) source = 'ended';
+          else open.push(await begun(next.value, folder, queue));
+        } catch (error) {
+          // What was read before an error in the input is still given out.
+          source = { error };
+        }
+      }
+      for (const shard of open) if (!shard.parsed && shard.failure === undefined) await look(shard, queue);
+      while (open[0]?.parsed) {
+        const [{ parsed, spool }] = open.splice(0, 1);
+        spooled.push(spool);
+        if (parsed) yield parsed;
+      }
+      if (open[0]?.failure !== undefined) throw new Error(open[0].failure);
+      if (open.length > 0) await sleep(lookEvery);
+    }
+    if (source !== 'ended') throw source.error;
+    for (const path of spooled) await rm(path, { force: true });
+  } finally {
+    for (const { job } of open) await queue.remove(job).catch(() => {});
+  }
+}
+
+async function begun(job: QueuedJob, folder: string, queue: JobQueue): Promise<OpenShard> {
+  const spool = join(folder, `${job.id}.json`);
+  const kept = await readWhole(spool).catch(() => undefined);
+  const parsed = kept && shardIn(new TextDecoder().decode(kept));
+  if (parsed) return { job, spool, parsed };
+  await queue.start(job);
+  return { job, spool };
+}
+
+/** The shard in a file; nothing where the file is damaged, so that it is parsed again. */
+export function shardIn(text: string): ParsedShard | undefined {
+  try {
+    const shard = JSON.parse(text) as ParsedShard | null;
+    const isWhole =
+      typeof shard?.text === 'string' &&
+      Array.isArray(shard.warnings) &&
+      [shard.sentences, shard.words].every(Number.isInteger);
+    return isWhole ? shard : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function look(shard: OpenShard, queue: JobQueue): Promise<void> {
+  const found = await queue.look(shard.job);
+  if (found.state === 'failed') shard.failure = found.reason;
+  if (found.state !== 'done') return;
+  shard.parsed = found.value as ParsedShard;
+  await writeWhole(shard.spool, JSON.stringify(shard.parsed));
+  await queue.remove(shard.job);
+}
+
+async function* shardsOf(
+  sentences: AsyncIterable<Sentence>,
+  request: ShardRequest,
+): AsyncGenerator<QueuedJob> {
+  let index = 0;
+  let shard: Sentence[] = [];
+  let batches = 0;
+  const job = (): QueuedJob => {
+    const data: ShardJob = { ...request, sentences: shard };
+    // With the index, because a corpus may say the same thing twice.
+    return { id: `shard-${hashOf([index++, data])}`, name: 'shard', data };
+  };
+  for await (const batch of streamBatches(sentences)) {
+    shard.push(...batch);
+    if (++batches < batchesOfShard) continue;
+    yield job();
+    shard = [];
+    batches = 0;
+  }
+  if (shard.length > 0) yield job();
+}

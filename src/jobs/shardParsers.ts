@@ -1,0 +1,71 @@
+// The parsers of a queue's worker, kept from one shard to the next.
+import type { Sentence } from '../conllu/sentence.js';
+import { hashFile, hashOf } from '../node/hash.js';
+import { readInput } from '../node/input.js';
+import { type RunningPipeline, startPipeline } from '../node/parsing.js';
+import type { ParsedSentence } from '../pipeline/parsedSentence.js';
+import { type ParsedShard, type ShardJob, type ShardRequest, shardOf } from './shard.js';
+
+interface Loaded {
+  readonly parsing: Promise<RunningPipeline>;
+  /** Shards that it is at work on. */
+  users: number;
+}
+
+export class ShardParsers {
+  readonly #threads: number;
+  readonly #loaded = new Map<string, Loaded>();
+
+  /** So many threads do the parsing, none of them this one: two at least, since one alone would be this one. */
+  constructor(threads: number) {
+    this.#threads = Math.max(2, threads);
+  }
+
+  async parse(job: ShardJob): Promise<ParsedShard> {
+    const { models, options, sentences } = job;
+    const loaded = await this.#load(models);
+    loaded.users++;
+    try {
+      const { pipeline } = await loaded.parsing;
+      const parsed: ParsedSentence[] = [];
+      for await (const sentence of pipeline.stream(streamOf(sentences), options)) parsed.push(sentence);
+      return shardOf(parsed, job);
+    } finally {
+      loaded.users--;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { parsing } of this.#loaded.values()) await parsing.then((one) => one.close()).catch(() => {});
+  }
+
+  async #load(models: ShardRequest['models']): Promise<Loaded> {
+    const key = hashOf(models);
+    const known = this.#loaded.get(key);
+    if (known) return known;
+    // Models are large: those that nobody uses make room.
+    for (const [other, { parsing, users }] of this.#loaded) {
+      if (users > 0) continue;
+      this.#loaded.delete(other);
+      void parsing.then((one) => one.close()).catch(() => {});
+    }
+    const loaded: Loaded = { parsing: start(models, this.#threads), users: 0 };
+    this.#loaded.set(key, loaded);
+    // A file that is missing now may be there at the next try.
+    loaded.parsing.catch(() => this.#loaded.delete(key));
+    return loaded;
+  }
+}
+
+async function start(models: ShardRequest['models'], threads: number): Promise<RunningPipeline> {
+  const sources = models.map(async ({ path, hash }) => {
+    const source = await readInput(path);
+    if ((await hashFile(path)) === hash) return source;
+    throw new Error(`${path} is another model here than where the sentences come from.`);
+  });
+  return startPipeline(await Promise.all(sources), { threads });
+}
+
+async function* streamOf(sentences: readonly Sentence[]): AsyncGenerator<Sentence> {
+  yield* sentences;
+}

@@ -1,0 +1,107 @@
+// The kinds of models, and how each is made again from what its file, or another thread, says of it.
+import { quoted } from '../conllu/quotation.js';
+import type { EncoderSettings } from '../encoder/encoderSettings.js';
+import { special, tagKinds, Vocabulary, type VocabularyData } from '../encoder/vocabulary.js';
+import type { Engine } from '../engine/engine.js';
+import type { ModelOptions } from '../learner/learner.js';
+import { SettingsError } from '../learner/settings.js';
+import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { Parser } from '../parser/parser.js';
+import { readParserSettings } from '../parser/parserSettings.js';
+import { Alphabet, type AlphabetData } from '../splitter/alphabet.js';
+import { Splitter } from '../splitter/splitter.js';
+import { readSplitterSettings } from '../splitter/splitterSettings.js';
+import { isEdit } from '../tagger/lemma.js';
+import { Tagger } from '../tagger/tagger.js';
+import { readTaggerSettings } from '../tagger/taggerSettings.js';
+
+export type Model = Parser | Tagger | Splitter;
+
+/** All of a model but its weights, as JSON has it. */
+export interface Description {
+  readonly kind: string;
+  readonly settings: unknown;
+  readonly vocabulary: unknown;
+}
+
+export function descriptionOf({ kind, settings, vocabulary }: Model): Description {
+  return { kind, settings, vocabulary: vocabulary.data };
+}
+
+const kinds: Record<string, (engine: Engine, description: Description, options?: ModelOptions) => Model> = {
+  parser: (engine, { settings, vocabulary }, options) => {
+    const read = readParserSettings(settings);
+    return new Parser(engine, read, vocabularyOf(vocabulary, read), options);
+  },
+  tagger: (engine, { settings, vocabulary }, options) => {
+    const read = readTaggerSettings(settings);
+    return new Tagger(engine, read, vocabularyOf(vocabulary, read, read.columns), options);
+  },
+  splitter: (engine, { settings, vocabulary }, options) =>
+    new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
+};
+
+/** A model whose weights are still to come. */
+export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
+  const { kind, settings, vocabulary } = description;
+  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
+    throw new ModelFileError(`The file holds no model that arcwise knows, but ${quoted(kind)}.`);
+  }
+  try {
+    return kinds[kind](engine, { kind, settings, vocabulary }, options);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new ModelFileError(`The model file has unsound settings: ${error.message}`);
+  }
+}
+
+const strings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Fit for a column of a treebank. */
+const cells = (value: unknown): value is string[] =>
+  strings(value) && value.every((text) => !/[\t\n\r\0]/.test(text));
+
+/** Checks what may come from a file: a vocabulary decides the sizes of tensors, and what is looked up in them. */
+function vocabularyOf(
+  given: unknown,
+  settings: EncoderSettings,
+  columns: readonly string[] = [],
+): Vocabulary {
+  const data = Object(given) as Record<string, unknown>;
+  const { words, counts, vectors, characters, upos, xpos } = data;
+  const { outputs } = data;
+  const fits =
+    isRecord(outputs) &&
+    [words, vectors, characters, upos, xpos].every(strings) &&
+    Object.values(outputs).every(cells) &&
+    readLists(settings).every((name) => (data[name] as string[]).length >= special.length) &&
+    columns.every((name) => Object.hasOwn(outputs, name) && (outputs[name] as string[]).length > 0) &&
+    (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit)) &&
+    Array.isArray(counts) &&
+    counts.every((count) => Number.isInteger(count) && count >= 0) &&
+    counts.length === (words as string[]).length;
+  if (!fits) throw new ModelFileError('The model file has no sound vocabulary.');
+  return new Vocabulary(data as unknown as VocabularyData);
+}
+
+/** The lists of a vocabulary by which a model reads words, each of which begins with the special ones. */
+function readLists(settings: EncoderSettings): string[] {
+  const { wordSize, vectorSize, characterUnits, tagSize } = settings;
+  return [
+    ...(wordSize > 0 ? ['words'] : []),
+    ...(vectorSize > 0 ? ['vectors'] : []),
+    ...(characterUnits > 0 ? ['characters'] : []),
+    ...(tagSize > 0 ? tagKinds(settings) : []),
+  ];
+}
+
+function alphabetOf(given: unknown): Alphabet {
+  const { characters, words, multiword } = Object(given) as Record<string, unknown>;
+  const fits =
+    [characters, words].every((list) => strings(list) && list.length > 0) &&
+    Array.isArray(multiword) &&
+    multiword.every((rule) => cells(rule) && rule.length > 1);
+  if (!fits) throw new ModelFileError('The model file has no sound alphabet.');
+  return new Alphabet(given as AlphabetData);
+}

@@ -1,0 +1,223 @@
+// One or several parsers that decide together. Those of one family average their tables and decode once; others add up
+// the probabilities of arcs, or votes where a greedy parser has none, and the tree with the most right heads to be
+// expected is taken. Each parser has its own vocabulary; labels are matched by name.
+import { dataOf } from '../decode/decoding.js';
+import type { TransitionScorer } from '../decode/search.js';
+import { type Batch, batchOf, type Instance, placesOf, range } from '../encoder/instance.js';
+import type { Engine } from '../engine/engine.js';
+import type { Tensor } from '../engine/tensor.js';
+import type { TransitionSystem } from '../transition/system.js';
+import { configurationScores } from './configurationScores.js';
+import { ExactScorer, type ScoreTables } from './exact.js';
+import { GreedyScorer } from './greedy.js';
+import type { Parser } from './parser.js';
+import {
+  expectedHeads,
+  mean,
+  type SentenceScores,
+  type TableModel,
+  tableModelOf,
+  votesOf,
+} from './sentenceScores.js';
+
+/** A batch as each member sees it. */
+export interface Encoding {
+  readonly batches: readonly Batch[];
+  readonly encoded: readonly Tensor[];
+}
+
+/** A tree over a sentence of a batch. */
+export interface FoundTree {
+  readonly sentence: number;
+  readonly heads: Int32Array; // [n+1]
+}
+
+/** Words that go through an encoder at once: it keeps a few kilobytes for each. */
+const PIECE = 5000;
+
+export class Ensemble {
+  readonly members: readonly Parser[];
+  readonly engine: Engine;
+  readonly singleRoot: boolean;
+  /** Whether all of its trees are projective. */
+  readonly projective: boolean;
+  /** It is one greedy parser. */
+  readonly isGreedy: boolean;
+  /** The transitions that it can take, if all members take the same. */
+  readonly system: TransitionSystem | undefined;
+  /** The labels of all members. */
+  readonly labels: readonly string[];
+  /** The members' tables; greedy members have none. */
+  #models: (TableModel | undefined)[];
+  /** Whether all members have the same tables. */
+  #averages: boolean;
+  /** For each member, its labels as numbers of `labels`. */
+  #labelNumbers: Int32Array[];
+
+  constructor(members: readonly Parser[]) {
+    if (members.length === 0) throw new Error('An ensemble has at least one model.');
+    const [{ parameters, scorer }] = members;
+    this.members = members;
+    this.engine = parameters.engine;
+    this.singleRoot = members.some(({ settings }) => settings.singleRoot);
+    this.projective = members.every(
+      ({ settings: { system, tree } }) => system !== 'edge-factored' || tree === 'projective',
+    );
+    this.isGreedy = members.length === 1 && scorer instanceof GreedyScorer;
+    this.#models = members.map(tableModelOf);
+    const [family, ...others] = this.#models.map((model) => model?.family);
+    this.#averages = family !== undefined && others.every((other) => other === family);
+    if (scorer instanceof GreedyScorer && this.isGreedy) this.system = scorer.system;
+    if (scorer instanceof ExactScorer && this.#averages) this.system = scorer.exact.system;
+    const labels = [...new Set(members.flatMap((member) => member.labels))];
+    this.labels = labels;
+    const numbers = new Map(labels.map((label, number) => [label, number]));
+    this.#labelNumbers = members.map((member) =>
+      Int32Array.from(member.labels, (label) => numbers.get(label) ?? -1),
+    );
+  }
+
+  /** Encodes a batch, given as each member's instances of its sentences; the scratch it takes is the caller's. */
+  encode(instances: readonly (readonly Instance[])[]): Encoding {
+    const batches = instances.map(batchOf);
+    return { batches, encoded: this.members.map(({ encoder }, at) => encoder.encode(batches[at])) };
+  }
+
+  /** Encodes one sentence of any length piece by piece, each without sight of the others. */
+  encodeLong(instances: readonly Instance[]): Encoding {
+    const { arena } = this.engine;
+    const batches = instances.map((instance) => batchOf([instance]));
+    const encoded = this.members.map(({ encoder }, at) => {
+      const { n } = instances[at];
+      const output = arena.scratch([n + 1, encoder.size]);
+      for (let start = 0; start <= n; start += PIECE) {
+        const batch = batchOf([placesOf(instances[at], range(start, Math.min(n + 1, start + PIECE)))]);
+        arena.scope(() => {
+          const rows = encoder.encode(batch);
+          output.data.set(rows.data, start * encoder.size);
+        });
+      }
+      return output;
+    });
+    return { batches, encoded };
+  }
+
+  /** Calls `use` with the scores of each sentence, which are gone afterwards, and gives what it gave. */
+  scores<T>(encoding: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
+    const { batches, encoded } = encoding;
+    const [model] = this.#models;
+    if (!model || !this.#averages) return this.#mixed(encoding, use);
+    const of = (n: number, tables: ScoreTables) => model.scores(n, tables, this.singleRoot);
+    let sentence = 0;
+    if (this.members.length === 1) {
+      return model.tables(batches[0], encoded[0], (n, tables) => use(of(n, tables), sentence++));
+    }
+    const copies = this.#models.map(
+      (member, at) =>
+        member?.tables(batches[at], encoded[at], (_, tables) =>
+          Object.entries(tables).map(([name, table]): [string, Float32Array] => [
+            name,
+            dataOf(table).slice(),
+          ]),
+        ) ?? [],
+    );
+    return batches[0].instances.map(({ n }, s) => {
+      const names = copies[0][s].map(([name], t): [string, Float32Array] => [
+        name,
+        mean(copies.map((member) => member[s][t][1])),
+      ]);
+      return use(of(n, Object.fromEntries(names)), s);
+    });
+  }
+
+  #mixed<T>({ batches, encoded }: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
+    const { engine, singleRoot, projective } = this;
+    const beliefs = this.members.map((member, at) => {
+      const model = this.#models[at];
+      if (!model) return member.scorer.parse(batches[at], encoded[at]).map(votesOf);
+      return model.tables(
+        batches[at],
+        encoded[at],
+        (n, tables) => model.scores(n, tables, member.settings.singleRoot).probabilities().arcs,
+      );
+    });
+    return batches[0].instances.map(({ n }, s) => {
+      const probabilities = mean(beliefs.map((member) => member[s]));
+      return use(expectedHeads(engine, n, probabilities, { singleRoot, projective }), s);
+    });
+  }
+
+  /** Gives, for a sentence, what scores its configurations; for ensembles that take transitions. */
+  configurations({ batches, encoded }: Encoding): (sentence: number) => TransitionScorer {
+    const scorers = this.members.map((member, at) => configurationScores(member, batches[at], encoded[at]));
+    if (scorers.length === 1) return scorers[0];
+    return (sentence) => {
+      const members = scorers.map((scorer) => scorer(sentence));
+      return (configuration, out) => {
+        const sum = new Float32Array(out.length);
+        for (const score of members) {
+          score(configuration, out);
+          for (let t = 0; t < sum.length; t++) sum[t] += out[t];
+        }
+        for (let t = 0; t < sum.length; t++) out[t] = sum[t] / members.length;
+      };
+    };
+  }
+
+  /** The labels of trees as numbers of `labels`, ROOT's −1; undefined where no member has labels. */
+  label({ batches, encoded }: Encoding, trees: readonly FoundTree[]): Int32Array[] | undefined {
+    const heads = trees.map((tree) => tree.heads);
+    // A sentence may have several trees: its rows then stand for several sentences.
+    const repeated = ({ instances, starts, lengths, rows }: Batch): Batch => ({
+      instances: trees.map(({ sentence }) => instances[sentence]),
+      starts: trees.map(({ sentence }) => starts[sentence]),
+      lengths: trees.map(({ sentence }) => lengths[sentence]),
+      rows,
+    });
+    const voters = this.members.flatMap(({ labeler }, at) => (labeler ? [{ labeler, at }] : []));
+    if (voters.length === 0) return undefined;
+    if (voters.length === 1) {
+      const [{ labeler, at }] = voters;
+      const numbers = this.#labelNumbers[at];
+      const labels = labeler.label(repeated(batches[at]), encoded[at], heads);
+      return labels.map((own) => own.map((label) => (label < 0 ? -1 : numbers[label])));
+    }
+    const width = this.labels.length;
+    const sums = new Float64Array(width * heads.reduce((words, { length }) => words + length - 1, 0)); // [words, labels]
+    for (const { labeler, at } of voters) {
+      this.engine.arena.scope(() => {
+        const scores = labeler.score(repeated(batches[at]), encoded[at], heads).data;
+        addProbabilities(scores, this.#labelNumbers[at], sums, width);
+      });
+    }
+    let row = 0;
+    return heads.map((tree) =>
+      tree.map((_, word) => (word === 0 ? -1 : indexOfMaximum(sums, width * row++, width))),
+    );
+  }
+}
+
+/** Adds a member's probabilities of labels: its scores alone would not compare with another's. */
+function addProbabilities(
+  scores: Float32Array, // [words, numbers]
+  numbers: Int32Array,
+  sums: Float64Array, // [words, width]
+  width: number,
+): void {
+  const count = numbers.length;
+  for (let from = 0, to = 0; from < scores.length; from += count, to += width) {
+    const best = scores[from + indexOfMaximum(scores, from, count)];
+    let total = 0;
+    for (let label = 0; label < count; label++) total += Math.exp(scores[from + label] - best);
+    for (let label = 0; label < count; label++) {
+      sums[to + numbers[label]] += Math.exp(scores[from + label] - best) / total;
+    }
+  }
+}
+
+/** Where, from `start` on, the largest of `count` values is. */
+function indexOfMaximum(values: ArrayLike<number>, start: number, count: number): number {
+  let best = 0;
+  for (let at = 1; at < count; at++) if (values[start + at] > values[start + best]) best = at;
+  return best;
+}

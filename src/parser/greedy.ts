@@ -1,0 +1,137 @@
+// The greedy models: one transition at a time, scored from the positions that the features name, and trained on the
+// configurations that the model itself runs into, with a dynamic oracle (the paper's local training).
+
+import type { Batch } from '../encoder/instance.js';
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { dropoutMask } from '../nn/dropout.js';
+import { excluded, hinge, right, wrong } from '../nn/losses.js';
+import type { Parameters } from '../nn/parameters.js';
+import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
+import { Configuration } from '../transition/configuration.js';
+import type { TransitionSystem } from '../transition/system.js';
+import { transitionSystems } from '../transition/systems.js';
+import type { ParserSettings } from './parserSettings.js';
+import type { Scorer, TrainingStep } from './scorer.js';
+
+export class GreedyScorer implements Scorer {
+  readonly system: TransitionSystem;
+  readonly slots: Slots;
+  #engine: Engine;
+  #settings: ParserSettings;
+
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number) {
+    if (settings.system === 'edge-factored') throw new Error('The edge-factored model takes no transitions.');
+    this.system = transitionSystems[settings.system];
+    const { features, hidden } = settings;
+    this.slots = new Slots(
+      parameters,
+      'greedy',
+      inputs,
+      features.length,
+      hidden,
+      this.system.transitions.length,
+    );
+    this.#engine = parameters.engine;
+    this.#settings = settings;
+  }
+
+  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+    const { arena } = this.#engine;
+    const projections = this.slots.project(encoded);
+    const mask = dropoutMask(
+      arena,
+      random,
+      [batch.instances.length, this.slots.hidden],
+      this.#settings.hiddenDropout,
+    );
+    // What was run into, and what each transition was there.
+    const rows: number[] = [];
+    const sentences: number[] = [];
+    const statuses: number[] = [];
+    const count = this.system.transitions.length;
+    const costs = new Float32Array(count);
+    this.#run(batch, projections, mask, (s, configuration, scores, at) => {
+      this.system.costs(configuration, batch.instances[s].heads, costs);
+      let [bestRight, bestWrong] = [-1, -1];
+      for (let t = 0; t < count; t++) {
+        const status = costs[t] === Infinity ? excluded : costs[t] === 0 ? right : wrong;
+        statuses.push(status);
+        if (status === right && (bestRight < 0 || scores[at + t] > scores[at + bestRight])) bestRight = t;
+        if (status === wrong && (bestWrong < 0 || scores[at + t] > scores[at + bestWrong])) bestWrong = t;
+      }
+      this.#rowsOf(batch.starts[s], configuration, rows);
+      sentences.push(s);
+      // Exploration: where the model errs it goes on from its error, and now and then where it nearly does.
+      if (bestWrong < 0) return bestRight;
+      const lead = scores[at + bestRight] - scores[at + bestWrong];
+      const errs = lead <= 0 || (lead < 1 && random.uniform() < this.#settings.exploration);
+      return errs ? bestWrong : bestRight;
+    });
+    const pass = this.#score(projections, rows, sentences, mask);
+    const { loss, gradient } = hinge(this.#engine, pass.scores, statuses);
+    pass.backward(gradient);
+    return { loss, gradient: projections.backward() };
+  }
+
+  parse(batch: Batch, encoded: Tensor): Int32Array[] {
+    const count = this.system.transitions.length;
+    return this.#run(batch, this.slots.project(encoded), undefined, (_s, configuration, scores, at) => {
+      let best = -1;
+      for (let t = 0; t < count; t++) {
+        if (!this.system.isLegal(configuration, t)) continue;
+        if (best < 0 || scores[at + t] > scores[at + best]) best = t;
+      }
+      return best;
+    });
+  }
+
+  /** Runs all sentences side by side, so that a step scores one configuration of each; gives the heads. */
+  #run(
+    batch: Batch,
+    projections: Projections,
+    mask: Tensor | undefined,
+    choose: (s: number, configuration: Configuration, scores: Float32Array, at: number) => number,
+  ): Int32Array[] {
+    const { arena } = this.#engine;
+    const configurations = batch.instances.map(({ n }) => new Configuration(n, this.#settings.singleRoot));
+    let running = batch.instances.map((_, s) => s).filter((s) => !configurations[s].isTerminal);
+    while (running.length > 0) {
+      arena.scope(() => {
+        const rows: number[] = [];
+        for (const s of running) this.#rowsOf(batch.starts[s], configurations[s], rows);
+        const scores = this.#score(projections, rows, running, mask).scores.data;
+        for (const [at, s] of running.entries()) {
+          const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
+          this.system.apply(configurations[s], transition);
+        }
+      });
+      running = running.filter((s) => !configurations[s].isTerminal);
+    }
+    return configurations.map(({ heads }) => heads);
+  }
+
+  #score(projections: Projections, rows: number[], sentences: number[], masks: Tensor | undefined) {
+    const { features } = this.#settings;
+    const slotMask: SlotMask | undefined = masks && {
+      masks,
+      rows: this.#integers(sentences, [sentences.length]),
+    };
+    return this.slots.score(projections, this.#integers(rows, [sentences.length, features.length]), slotMask);
+  }
+
+  /** The rows of the batch that the features look at, −1 where there is nothing: ROOT has a row, the end of the buffer none. */
+  #rowsOf(start: number, configuration: Configuration, rows: number[]): void {
+    for (const slot of this.#settings.features) {
+      const position = configuration[slot];
+      rows.push(position < 0 || position > configuration.n ? -1 : start + position);
+    }
+  }
+
+  #integers(values: number[], shape: readonly number[]): IntegerTensor {
+    const tensor = this.#engine.arena.scratchIntegers(shape);
+    tensor.data.set(values);
+    return tensor;
+  }
+}

@@ -1,0 +1,99 @@
+// The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs by hinge.
+
+import type { Batch } from '../encoder/instance.js';
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { dropoutMask } from '../nn/dropout.js';
+import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
+import type { Parameters } from '../nn/parameters.js';
+import { Slots } from '../nn/slots.js';
+import type { ParserSettings } from './parserSettings.js';
+import type { TrainingStep } from './scorer.js';
+
+export class Labeler {
+  readonly slots: Slots;
+  #engine: Engine;
+  #settings: ParserSettings;
+
+  constructor(parameters: Parameters, settings: ParserSettings, inputs: number, labels: number) {
+    this.slots = new Slots(parameters, 'labels', inputs, 2, settings.labelHidden, labels);
+    this.#engine = parameters.engine;
+    this.#settings = settings;
+  }
+
+  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+    const { arena } = this.#engine;
+    const { outputs, hidden } = this.slots;
+    const projections = this.slots.project(encoded);
+    const masks = dropoutMask(arena, random, [batch.instances.length, hidden], this.#settings.hiddenDropout);
+    const { arcs, sentences } = this.#arcs(
+      batch,
+      batch.instances.map(({ heads }) => heads),
+    );
+    const pass = this.slots.score(projections, arcs, masks && { masks, rows: sentences });
+    const gold = batch.instances.flatMap(({ labels }) => [...labels.subarray(1)]);
+    const { loss, gradient } = hasLikelihood(this.#settings)
+      ? crossEntropy(this.#engine, pass.scores, gold)
+      : hinge(this.#engine, pass.scores, statusesOf(gold, outputs));
+    pass.backward(gradient);
+    return { loss, gradient: projections.backward() };
+  }
+
+  /** The labels of trees, [n+1] each; ROOT's is −1. */
+  label(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
+    const { outputs } = this.slots;
+    return this.#engine.arena.scope(() => {
+      const scores = this.score(batch, encoded, trees).data;
+      let at = 0;
+      return batch.instances.map(({ n }) => {
+        const labels = new Int32Array(n + 1).fill(-1);
+        for (let m = 1; m <= n; m++, at += outputs) {
+          let best = 0;
+          for (let label = 1; label < outputs; label++)
+            if (scores[at + label] > scores[at + best]) best = label;
+          labels[m] = best;
+        }
+        return labels;
+      });
+    });
+  }
+
+  /** The scores of all labels for each word's arc, sentence after sentence: [words, labels]. */
+  score(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
+    return this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs).scores;
+  }
+
+  /** Rows of head and modifier of all arcs, and the sentence of each. */
+  #arcs(batch: Batch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
+    const { arena } = this.#engine;
+    const count = batch.instances.reduce((sum, { n }) => sum + n, 0);
+    const arcs = arena.scratchIntegers([count, 2]);
+    const sentences = arena.scratchIntegers([count]);
+    const [rows, owners] = [arcs.data, sentences.data];
+    let at = 0;
+    for (const [s, { n }] of batch.instances.entries()) {
+      for (let m = 1; m <= n; m++, at++) {
+        rows[2 * at] = batch.starts[s] + trees[s][m];
+        rows[2 * at + 1] = batch.starts[s] + m;
+        owners[at] = s;
+      }
+    }
+    return { arcs, sentences };
+  }
+}
+
+/** Labels are learned as trees are: by likelihood or by margin. */
+function hasLikelihood({ training }: ParserSettings): boolean {
+  return training === 'crf' || training === 'softmax';
+}
+
+/** What each label is to each word. */
+function statusesOf(gold: readonly number[], labels: number): Uint8Array {
+  const statuses = new Uint8Array(gold.length * labels).fill(wrong);
+  for (const [at, label] of gold.entries()) {
+    if (label < 0) statuses.fill(excluded, at * labels, (at + 1) * labels);
+    else statuses[at * labels + label] = right;
+  }
+  return statuses;
+}

@@ -1,0 +1,94 @@
+// A parser: encoder, scorer and labeler on one set of parameters.
+import type { Sentence } from '../conllu/sentence.js';
+import { Encoder } from '../encoder/encoder.js';
+import { batchOf, type Instance, instanceOf } from '../encoder/instance.js';
+import { countOf, Vocabulary } from '../encoder/vocabulary.js';
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { Learner, ModelOptions } from '../learner/learner.js';
+import { Parameters } from '../nn/parameters.js';
+import { EdgeFactoredScorer } from './edgeFactored.js';
+import { ExactScorer } from './exact.js';
+import { GreedyScorer } from './greedy.js';
+import { Labeler } from './labeler.js';
+import type { ParserSettings } from './parserSettings.js';
+import type { Scorer } from './scorer.js';
+import { type TreeAccuracy, treeAccuracy } from './treeAccuracy.js';
+
+export interface ParsedTree {
+  readonly heads: Int32Array; // [n+1]
+  /** Numbers of the parser's labels, −1 for ROOT; absent where the model has no labels. */
+  readonly labels?: Int32Array; // [n+1]
+}
+
+export class Parser implements Learner<Instance, ParsedTree> {
+  readonly kind = 'parser';
+  readonly settings: ParserSettings;
+  readonly vocabulary: Vocabulary;
+  readonly labels: readonly string[];
+  readonly parameters: Parameters;
+  readonly encoder: Encoder;
+  readonly scorer: Scorer;
+  readonly labeler: Labeler | undefined;
+
+  constructor(engine: Engine, settings: ParserSettings, vocabulary: Vocabulary, options: ModelOptions = {}) {
+    this.settings = settings;
+    this.vocabulary = vocabulary;
+    this.labels = vocabulary.data.outputs.deprel ?? [];
+    this.parameters = new Parameters(engine, options.name);
+    this.encoder = new Encoder(this.parameters, settings, vocabulary);
+    const { size } = this.encoder;
+    this.scorer =
+      settings.system === 'edge-factored'
+        ? new EdgeFactoredScorer(this.parameters, settings, size)
+        : settings.training === 'local'
+          ? new GreedyScorer(this.parameters, settings, size)
+          : new ExactScorer(this.parameters, settings, size);
+    if (this.labels.length > 0)
+      this.labeler = new Labeler(this.parameters, settings, size, this.labels.length);
+    this.parameters.allocate(options);
+  }
+
+  /** What a parser trained on the sentences knows. */
+  static vocabularyOf(
+    sentences: readonly Sentence[],
+    settings: ParserSettings,
+    pretrained: Iterable<string> = [],
+  ): Vocabulary {
+    const labels = countOf(sentences.flatMap(({ words }) => words.map(({ deprel }) => deprel)));
+    const deprel = settings.labels ? labels.map(([label]) => label) : [];
+    return Vocabulary.of(sentences, settings, { outputs: { deprel }, pretrained });
+  }
+
+  itemOf(sentence: Sentence): Instance {
+    return instanceOf(sentence, this.vocabulary, this.settings);
+  }
+
+  train(instances: readonly Instance[], random: Random): Record<'loss' | 'labelLoss', number> {
+    const { arena, kernels } = this.parameters.engine;
+    return arena.scope(() => {
+      const batch = batchOf(instances);
+      const { output, backward } = this.encoder.forward(batch, random);
+      const tree = this.scorer.train(batch, output, random);
+      const label = this.labeler?.train(batch, output, random);
+      if (label) kernels.axpy(label.gradient.size, 1, label.gradient.pointer, tree.gradient.pointer);
+      backward(tree.gradient);
+      return { loss: tree.loss, labelLoss: label?.loss ?? 0 };
+    });
+  }
+
+  predict(instances: readonly Instance[]): ParsedTree[] {
+    const { arena } = this.parameters.engine;
+    return arena.scope(() => {
+      const batch = batchOf(instances);
+      const encoded = this.encoder.encode(batch);
+      const trees = this.scorer.parse(batch, encoded);
+      const labels = this.labeler?.label(batch, encoded, trees);
+      return trees.map((heads, s) => ({ heads, labels: labels?.[s] }));
+    });
+  }
+
+  measure(instances: readonly Instance[], trees: readonly ParsedTree[]): TreeAccuracy {
+    return treeAccuracy(instances, trees);
+  }
+}

@@ -1,0 +1,85 @@
+// Everything that can be set about a parser and its training, with the paper's values as the usual ones.
+import { encoderSettings } from '../encoder/encoderSettings.js';
+import {
+  flag,
+  number,
+  oneOf,
+  readValues,
+  SettingsError,
+  someOf,
+  type Values,
+  whole,
+} from '../learner/settings.js';
+import { trainingSettings } from '../learner/trainingSettings.js';
+
+export const parserSettings = {
+  system: oneOf(
+    'arc-eager',
+    ['arc-standard', 'arc-hybrid', 'arc-eager', 'edge-factored'],
+    'the transition system, or a model of arcs alone',
+  ),
+  training: oneOf(
+    'global',
+    ['local', 'global', 'crf', 'softmax'],
+    'local: each transition, with a dynamic oracle; global: whole trees by margin, as in the paper; ' +
+      'crf: whole trees by likelihood; softmax: each word’s head, edge-factored only',
+  ),
+  features: someOf(
+    ['s0', 'b0'],
+    ['s2', 's1', 's0', 'b0'],
+    'the positions that a locally trained model looks at; exact models have their own',
+  ),
+  tree: oneOf('projective', ['projective', 'spanning-tree'], 'how an edge-factored model is decoded'),
+  singleRoot: flag(true, 'whether ROOT has exactly one dependent, in training and parsing'),
+  labels: flag(true, 'whether arcs get labels'),
+  ...encoderSettings,
+  hidden: whole(256, 1, 4096, 'hidden units of the transition scorer'),
+  edgeUnits: whole(100, 1, 4096, 'units of each of the two vectors of an edge-factored model'),
+  labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),
+  hiddenDropout: number(0.4, 0, 0.95, 'dropout of the scorers’ hidden layers'),
+  exploration: number(
+    0.1,
+    0,
+    1,
+    'how often local training takes the runner-up where the right transition leads by less than the margin',
+  ),
+  prefer: oneOf(
+    'reduce',
+    ['reduce', 'shift'],
+    'what comes first in the gold sequence where several build the tree; the paper’s program shifts',
+  ),
+  temperature: number(
+    1,
+    0.01,
+    100,
+    'what scores are divided by before they become probabilities; training ends with finding it',
+  ),
+  nonprojective: oneOf(
+    'skip',
+    ['skip', 'lift'],
+    'whether non-projective trees are left out of training or lifted (pseudo-projective)',
+  ),
+  select: oneOf('uas', ['uas', 'las'], 'the dev score by which the best epoch is chosen'),
+  ...trainingSettings,
+};
+
+export type ParserSettings = Values<typeof parserSettings>;
+export type Slot = ParserSettings['features'][number];
+
+/** A parser's settings from any JSON; what makes no sense, each for itself or together, is refused with one sentence. */
+export function readParserSettings(given: unknown): ParserSettings {
+  const settings = readValues(parserSettings, given);
+  const { system, training } = settings;
+  if (system === 'edge-factored' && training === 'local') {
+    throw new SettingsError(
+      'The edge-factored model is trained global, crf or softmax: it takes no transitions.',
+    );
+  }
+  if (system !== 'edge-factored' && training === 'softmax') {
+    throw new SettingsError('Only the edge-factored model is trained by softmax over heads.');
+  }
+  if (settings.select === 'las' && !settings.labels) {
+    throw new SettingsError('The best epoch is chosen by "las", but the model has no labels.');
+  }
+  return settings;
+}

@@ -1,0 +1,111 @@
+// The words of multiword tokens, by rules learned from a treebank: don't → do + n't, du → de + le.
+//
+// A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A blank stands for
+// the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead.
+import type { MultiwordRule } from './alphabet.js';
+import type { Paragraph } from './documents.js';
+
+/** The form of a token, and those of its words if it is a multiword token. */
+export interface TokenForms {
+  readonly form: string;
+  readonly words?: readonly string[];
+}
+
+export function* formsOf(paragraphs: Iterable<Paragraph>): Generator<TokenForms> {
+  for (const { text, tokens } of paragraphs) {
+    for (const { start, end, words } of tokens) yield { form: text.slice(start, end), words };
+  }
+}
+
+/** Characters before what changes that a rule may look at. */
+const CONTEXT = 3;
+
+export class MultiwordRules {
+  readonly rules: MultiwordRule[] = [];
+  #words = new Map<string, readonly string[]>();
+  #longest = 0;
+
+  constructor(rules: Iterable<MultiwordRule>) {
+    for (const rule of rules) this.#add(rule);
+  }
+
+  /** The rules by which most multiword tokens become what they are in a treebank. */
+  static of(tokens: Iterable<TokenForms>): MultiwordRules {
+    const counts = new Map<string, Map<string, number>>();
+    for (const { form, words } of tokens) {
+      if (!words) continue;
+      const token = ` ${lowerCase(form)}`;
+      const [first, ...others] = words.map(lowerCase);
+      const changed = Math.min(commonPrefix(token, ` ${first}`), token.length - 1);
+      const context = Array.from({ length: CONTEXT + 1 }, (_, length) => Math.max(0, changed - length));
+      for (const start of new Set([0, ...context])) {
+        const ending = token.slice(start);
+        const made = JSON.stringify([` ${first}`.slice(start), ...others]);
+        const times = counts.get(ending) ?? new Map<string, number>();
+        counts.set(ending, times.set(made, (times.get(made) ?? 0) + 1));
+      }
+    }
+    const learned = new MultiwordRules([]);
+    // Shorter endings come first, so that what they do right needs no longer one.
+    for (const [ending, times] of [...counts].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
+      const [[best]] = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+      if (JSON.stringify(learned.#apply(ending)) !== best) learned.#add([ending, ...JSON.parse(best)]);
+    }
+    return learned;
+  }
+
+  /** The words of a multiword token in its own case; undefined where no rule knows it. */
+  wordsOf(form: string): string[] | undefined {
+    const token = lowerCase(form);
+    const words = this.#apply(` ${token}`);
+    if (!words) return undefined;
+    words[0] = words[0].slice(1);
+    if (words[0] === '') return undefined;
+    if (words.join('') === token) return partsOf(form, words);
+    if (form !== token && form.length > 1 && form === form.toUpperCase())
+      return words.map((word) => word.toUpperCase());
+    if (form[0] !== token[0]) words[0] = words[0][0].toUpperCase() + words[0].slice(1);
+    return words;
+  }
+
+  /** What the longest ending that has a rule makes of a token after a blank, or of an ending. */
+  #apply(token: string): string[] | undefined {
+    for (let start = Math.max(0, token.length - this.#longest); start < token.length; start++) {
+      const words = this.#words.get(token.slice(start));
+      if (words) return [token.slice(0, start) + words[0], ...words.slice(1)];
+    }
+    return undefined;
+  }
+
+  #add(rule: MultiwordRule): void {
+    const [ending, ...words] = rule;
+    this.rules.push(rule);
+    this.#words.set(ending, words);
+    this.#longest = Math.max(this.#longest, ending.length);
+  }
+}
+
+/** A form cut into parts as long as the given ones. */
+function partsOf(form: string, lengths: readonly string[]): string[] {
+  let end = 0;
+  return lengths.map(({ length }) => {
+    end += length;
+    return form.slice(end - length, end);
+  });
+}
+
+/** In lower case with every character where it was: İ, which would become two, stays. */
+function lowerCase(form: string): string {
+  const lower = form.toLowerCase();
+  if (lower.length === form.length) return lower;
+  return Array.from(form, (character) => {
+    const one = character.toLowerCase();
+    return one.length === character.length ? one : character;
+  }).join('');
+}
+
+function commonPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}

@@ -1,0 +1,68 @@
+// Cuts raw text into paragraphs, which an empty line ends, and long ones into pieces that the network reads side by side.
+import { isBlank } from './characters.js';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a paragraph, and the context in which it is read. */
+export interface Piece extends Span {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the paragraph begins or ends with it. */
+  readonly opens: boolean;
+  readonly closes: boolean;
+}
+
+/** Lengths in UTF-16 units: most paragraphs are one piece. */
+const PIECE = 480;
+const CONTEXT = 60;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const PARAGRAPH_SEPARATOR = 0x2029;
+
+/** How many line breaks a blank adds to those before it: an empty line, which ends a paragraph, takes two. */
+export function lineBreaks(unit: number, before: number): number {
+  if (unit === PARAGRAPH_SEPARATOR) return 2;
+  return unit === CARRIAGE_RETURN || (unit === LINE_FEED && before !== CARRIAGE_RETURN) ? 1 : 0;
+}
+
+/** The paragraphs of a text, without the blanks around them. */
+export function* paragraphSpans(text: string): Generator<Span> {
+  let [start, end, breaks, before] = [-1, 0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (isBlank(unit)) {
+      breaks += lineBreaks(unit, before);
+    } else {
+      if (start < 0) start = at;
+      if (breaks >= 2 && end > start) {
+        yield { start, end };
+        start = at;
+      }
+      breaks = 0;
+      end = at + 1;
+    }
+    before = unit;
+  }
+  if (start >= 0) yield { start, end };
+}
+
+/** The pieces of a paragraph; none cuts a surrogate pair. */
+export function* piecesOf(text: string, { start, end }: Span): Generator<Piece> {
+  for (let at = start; at < end; ) {
+    const next = end - at <= PIECE + CONTEXT ? end : whole(text, at + PIECE);
+    const from = whole(text, Math.max(start, at - CONTEXT));
+    const to = whole(text, Math.min(end, next + CONTEXT));
+    yield { start: at, end: next, from, to, opens: at === start, closes: next === end };
+    at = next;
+  }
+}
+
+/** The place itself, or the one after it where it would cut a surrogate pair. */
+function whole(text: string, at: number): number {
+  const isCut = /^[\udc00-\udfff]$/.test(text.charAt(at)) && /^[\ud800-\udbff]$/.test(text.charAt(at - 1));
+  return isCut ? at + 1 : at;
+}

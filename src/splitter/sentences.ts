@@ -1,0 +1,123 @@
+// Builds sentences from what is decided of each character of a text, and holds to what no decision may change.
+//
+// Every character that is not blank is in exactly one token. A token ends before a blank, never before a character that
+// is joined to the one before it, and has at most 500 characters. A sentence ends with its paragraph and has at most 500
+// tokens: a longer one is cut after the last of them that ends like a sentence, or with punctuation, or else anywhere.
+import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
+import { isBlank, isHalfFlag, isJoined, isJoiner } from './characters.js';
+import { isMultiword, isSentenceEnd, isTokenEnd } from './decisions.js';
+import type { MultiwordRules } from './multiword.js';
+
+/** A sentence with the places of its words in the text, in UTF-16 units. */
+export interface PlacedSentence {
+  readonly sentence: Sentence;
+  /**
+   * Of the words 1…n, at n − 1: the words of a multiword token have their part of it where they make it up, else all of
+   * it.
+   */
+  readonly starts: readonly number[]; // [n]
+  readonly ends: readonly number[]; // [n]
+}
+
+/** In characters and in tokens. */
+export const longestToken = 500;
+export const longestSentence = 500;
+
+interface Token {
+  start: number;
+  end: number;
+  multiword: boolean;
+}
+
+export class SentenceBuilder {
+  #text: string;
+  #rules: MultiwordRules;
+  #tokens: Token[] = [];
+  #newParagraph = true;
+  /** The beginning of the token that is being read, and its characters so far. */
+  #start = 0;
+  #length = 0;
+  /** How many of its last characters are halves of flags. */
+  #flags = 0;
+
+  constructor(text: string, rules: MultiwordRules) {
+    this.#text = text;
+    this.#rules = rules;
+  }
+
+  /** Takes the next character that is not blank; gives the sentence that ends with it, or has become too long. */
+  add(start: number, end: number, decision: number): PlacedSentence | undefined {
+    if (this.#length++ === 0) this.#start = start;
+    if (!this.#endsToken(start, end, decision)) return undefined;
+    this.#tokens.push({ start: this.#start, end, multiword: isMultiword(decision) });
+    this.#length = 0;
+    this.#flags = 0;
+    if (isSentenceEnd(decision)) return this.#take(this.#tokens.length);
+    return this.#tokens.length < longestSentence ? undefined : this.#take(this.#bestCut());
+  }
+
+  /** Ends the paragraph, and with it the sentence that is still open. */
+  endParagraph(): PlacedSentence | undefined {
+    const sentence = this.#tokens.length > 0 ? this.#take(this.#tokens.length) : undefined;
+    this.#newParagraph = true;
+    return sentence;
+  }
+
+  #endsToken(start: number, end: number, decision: number): boolean {
+    const character = this.#text.codePointAt(start) as number;
+    const next = this.#text.codePointAt(end);
+    this.#flags = isHalfFlag(character) ? this.#flags + 1 : 0;
+    if (next === undefined || isBlank(next) || this.#length >= longestToken) return true;
+    if (isJoiner(character) || isJoined(next)) return false;
+    // Flags are pairs of letters of their own.
+    if (this.#flags % 2 === 1 && isHalfFlag(next)) return false;
+    return isTokenEnd(decision);
+  }
+
+  /** How many tokens of a sentence that is too long are made a sentence. */
+  #bestCut(): number {
+    const ends = this.#tokens.map(({ end }) => this.#text.charAt(end - 1));
+    for (const pattern of [/\p{Sentence_Terminal}/u, /\p{P}/u]) {
+      const last = ends.findLastIndex((character) => pattern.test(character));
+      if (last >= longestSentence / 2) return last + 1;
+    }
+    return this.#tokens.length;
+  }
+
+  #take(count: number): PlacedSentence {
+    const tokens = this.#tokens.splice(0, count);
+    const sentence = newSentence([]);
+    const [starts, ends]: number[][] = [[], []];
+    const place = (form: string, start: number, end: number) => {
+      starts.push(start);
+      ends.push(end);
+      sentence.words.push(newWord(sentence.words.length + 1, form));
+    };
+    let text = '';
+    for (const [t, { start, end, multiword }] of tokens.entries()) {
+      const form = this.#text.slice(start, end);
+      const words = multiword ? this.#rules.wordsOf(form) : undefined;
+      const next = this.#text.codePointAt(end);
+      const misc = next === undefined || isBlank(next) ? '_' : 'SpaceAfter=No';
+      text += misc === '_' && t < tokens.length - 1 ? `${form} ` : form;
+      if (!words) {
+        place(form, start, end);
+        sentence.words[sentence.words.length - 1].misc = misc;
+        continue;
+      }
+      const first = sentence.words.length + 1;
+      const { head: _, id: __, ...columns } = newWord(first, form);
+      sentence.ranges.push({ ...columns, misc, first, last: first + words.length - 1, head: '_' });
+      const areParts = words.join('') === form;
+      let at = start;
+      for (const word of words) {
+        place(word, areParts ? at : start, areParts ? at + word.length : end);
+        at += word.length;
+      }
+    }
+    if (this.#newParagraph) sentence.comments.push('# newpar');
+    sentence.comments.push(`# text = ${text}`);
+    this.#newParagraph = false;
+    return { sentence, starts, ends };
+  }
+}

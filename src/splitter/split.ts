@@ -1,0 +1,52 @@
+// Splits raw text into sentences of tokens, at the places that a decider finds.
+import { type Characters, charactersOf } from './characters.js';
+import type { MultiwordRules } from './multiword.js';
+import { type Piece, paragraphSpans, piecesOf } from './paragraphs.js';
+import { type PlacedSentence, SentenceBuilder } from './sentences.js';
+
+/** Decides of each character of each piece what ends with it. */
+export type Decider = (pieces: readonly Characters[]) => Uint8Array[];
+
+/** Pieces are decided on together until they have this many UTF-16 units: what bounds the memory in use. */
+const BATCH = 8192;
+
+/**
+ * The sentences of a text with the places of their words, as they are found. A line break counts as a blank, an empty
+ * line ends the paragraph.
+ */
+export function* splitText(text: string, decide: Decider, rules: MultiwordRules): Generator<PlacedSentence> {
+  const builder = new SentenceBuilder(text, rules);
+  for (const batch of batchesOf(text)) {
+    const read = batch.map((piece) => ({ piece, characters: charactersOf(text, piece.from, piece.to) }));
+    // A piece may be all blank.
+    const pieces = read.filter(({ characters }) => characters.count > 0);
+    const decisions = decide(pieces.map(({ characters }) => characters));
+    for (const [p, { piece, characters }] of pieces.entries()) {
+      const { start, end, closes } = piece;
+      const { count, starts, ends } = characters;
+      for (let at = 0; at < count; at++) {
+        // Others are context.
+        if (starts[at] < start || starts[at] >= end) continue;
+        const sentence = builder.add(starts[at], ends[at], decisions[p][at]);
+        if (sentence) yield sentence;
+      }
+      const sentence = closes ? builder.endParagraph() : undefined;
+      if (sentence) yield sentence;
+    }
+  }
+}
+
+function* batchesOf(text: string): Generator<Piece[]> {
+  let batch: Piece[] = [];
+  let length = 0;
+  for (const paragraph of paragraphSpans(text)) {
+    for (const piece of piecesOf(text, paragraph)) {
+      batch.push(piece);
+      length += piece.to - piece.from;
+      if (length < BATCH) continue;
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,33 @@
+// Raw text to sentences of tokens, by a trained splitter.
+
+import { blocksOf } from './blocks.js';
+import { MultiwordRules } from './multiword.js';
+import type { PlacedSentence } from './sentences.js';
+import { type Decider, splitText } from './split.js';
+import type { Splitter } from './splitter.js';
+
+export class TextSplitter {
+  #decide: Decider;
+  #rules: MultiwordRules;
+
+  constructor(splitter: Splitter) {
+    const { vocabulary } = splitter;
+    this.#decide = (pieces) => splitter.predict(pieces.map((piece) => vocabulary.numbersOf(piece)));
+    this.#rules = new MultiwordRules(vocabulary.data.multiword);
+  }
+
+  /** The sentences of a text, as they are found. */
+  split(text: string): Generator<PlacedSentence> {
+    return splitText(text, this.#decide, this.#rules);
+  }
+
+  /** The sentences of a text that comes in chunks, however it is cut; places are those in the whole text. */
+  async *stream(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<PlacedSentence> {
+    for await (const { text, offset } of blocksOf(chunks)) {
+      for (const { sentence, starts, ends } of this.split(text)) {
+        const moved = (places: readonly number[]) => places.map((place) => offset + place);
+        yield { sentence, starts: moved(starts), ends: moved(ends) };
+      }
+    }
+  }
+}

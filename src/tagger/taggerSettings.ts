@@ -1,0 +1,34 @@
+// Everything that can be set about a tagger and its training.
+import { encoderSettings } from '../encoder/encoderSettings.js';
+import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
+import { trainingSettings } from '../learner/trainingSettings.js';
+
+const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
+
+export const taggerSettings = {
+  columns: someOf(columns, columns, 'the columns that it fills'),
+  ...encoderSettings,
+  tags: oneOf('none', ['none'], 'a tagger gets no tags'),
+  characterUnits: { ...encoderSettings.characterUnits, usual: 64 },
+  hidden: whole(128, 1, 4096, 'hidden units before the choice of tags'),
+  hiddenDropout: number(0.33, 0, 0.95, 'their dropout'),
+  select: oneOf(
+    'mean',
+    ['mean', ...columns],
+    'the dev score by which the best epoch is chosen: a column’s, or the mean of all',
+  ),
+  ...trainingSettings,
+};
+
+export type TaggerSettings = Values<typeof taggerSettings>;
+export type TagColumn = TaggerSettings['columns'][number];
+
+/** A tagger's settings from any JSON; what makes no sense is refused with one sentence. */
+export function readTaggerSettings(given: unknown): TaggerSettings {
+  const settings = readValues(taggerSettings, given);
+  const { select } = settings;
+  if (select !== 'mean' && !settings.columns.includes(select)) {
+    throw new SettingsError(`The best epoch is chosen by "${select}", which is not among the columns.`);
+  }
+  return settings;
+}

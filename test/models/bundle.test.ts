@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
+import { readModel, writeModel } from '../../src/modelfile/modelFile.js';
+import { ModelFileError } from '../../src/modelfile/safetensors.js';
+import { loadModels, partsOf, saveBundle } from '../../src/models/bundle.js';
+import { saveModel } from '../../src/models/saved.js';
+import { Parser } from '../../src/parser/parser.js';
+import { readParserSettings } from '../../src/parser/parserSettings.js';
+import { Tagger } from '../../src/tagger/tagger.js';
+import { readTaggerSettings } from '../../src/tagger/taggerSettings.js';
+import { tinyModels, tinyParser, tinyTagger } from '../support/tinyModels.js';
+import { toyTreebank } from '../support/toyTreebank.js';
+
+const models = await tinyModels();
+const two = [tinyTagger(), tinyParser(), tinyParser(undefined, 2)];
+
+describe('a bundle', () => {
+  it('holds models as they are', () => {
+    const loaded = loadModels(createEngine(), saveBundle(models, { licence: 'free' }));
+    expect(loaded.card).toEqual({ licence: 'free' });
+    expect(loaded.models.map(({ kind }) => kind)).toEqual(['splitter', 'tagger', 'parser']);
+    for (const [at, model] of loaded.models.entries()) {
+      expect(model.settings).toEqual(models[at].settings);
+      expect(model.vocabulary.data).toEqual(models[at].vocabulary.data);
+      expect(model.parameters.save()).toEqual(models[at].parameters.save());
+    }
+  });
+
+  it('may have several parsers, and no splitter', () => {
+    const { splitter, tagger, parsers } = partsOf(loadModels(createEngine(), saveBundle(two, {})).models);
+    expect(splitter).toBeUndefined();
+    expect(tagger?.kind).toBe('tagger');
+    expect(parsers).toHaveLength(2);
+    for (const [at, { parameters }] of parsers.entries()) {
+      expect(parameters.save()).toEqual(two[at + 1].parameters.save());
+    }
+  });
+
+  it('has pretrained vectors that several models share once', () => {
+    const small = { vectorSize: 6, wordSize: 4, units: 5, hidden: 5 };
+    const words = ['worda', 'wordb', 'elsewhere'];
+    const [forTagger, forParser] = [readTaggerSettings(small), readParserSettings(small)];
+    const sharing = [
+      new Tagger(createEngine(), forTagger, Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, words)),
+      new Parser(createEngine(), forParser, Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, words)),
+    ];
+    for (const [at, { parameters, encoder }] of sharing.entries()) {
+      parameters.initialize(new Random(at));
+      const vectors = encoder.vectors?.table.value.data;
+      vectors?.forEach((_, i) => {
+        vectors[i] = i;
+      });
+    }
+    const bytes = saveBundle(sharing, {}, 'I8');
+    const { metadata, tensors } = readModel(bytes);
+    expect([...tensors.keys()].filter((name) => name.endsWith('.vectors'))).toEqual(['tagger.vectors']);
+    const { models: loaded } = loadModels(createEngine(), bytes);
+    for (const [at, { vocabulary }] of loaded.entries()) {
+      expect(vocabulary.data).toEqual(sharing[at].vocabulary.data);
+    }
+    expect(saveBundle(loaded, {}, 'I8')).toEqual(bytes);
+    // The numbers of the others are their own.
+    sharing[1].encoder.vectors?.table.value.data.fill(1);
+    expect([...readModel(saveBundle(sharing, {})).tensors.keys()]).toContain('parser.vectors');
+    const parts = metadata.parts as Record<string, object>;
+    for (const vectorsOf of ['parser', 'nobody', '__proto__']) {
+      const changed = { ...metadata, parts: { ...parts, parser: { ...parts.parser, vectorsOf } } };
+      expect(() => loadModels(createEngine(), writeModel({ metadata: changed, tensors }))).toThrow(
+        new ModelFileError('The model file lacks the vectors of the parser.'),
+      );
+    }
+  });
+
+  it('is smaller with fewer bits, and the same bytes again', () => {
+    const [f32, f16, i8] = (['F32', 'F16', 'I8'] as const).map((type) => saveBundle(models, {}, type));
+    expect(f16.length).toBeLessThan(f32.length);
+    expect(i8.length).toBeLessThan(f16.length);
+    const loaded = loadModels(createEngine(), f16);
+    expect(saveBundle(loaded.models, {}, 'F16')).toEqual(f16);
+  });
+
+  it('is read like the file of one model', () => {
+    const { models: loaded, card } = loadModels(createEngine(), saveModel(two[1], { data: 'toy' }));
+    expect(loaded.map(({ kind }) => kind)).toEqual(['parser']);
+    expect(card).toEqual({ data: 'toy' });
+  });
+
+  it('is refused if something in it is missing, or too much', () => {
+    const { metadata, tensors } = readModel(saveBundle(two, {}));
+    const load = (changed: Partial<ReturnType<typeof readModel>>) => () =>
+      loadModels(createEngine(), writeModel({ metadata, tensors, ...changed }));
+    const [name] = [...tensors.keys()].filter((path) => path.startsWith('parser2.'));
+    const without = new Map([...tensors].filter(([path]) => path !== name));
+    expect(load({ tensors: without })).toThrow(/^The model file lacks the tensor "[^"]+"\.$/);
+    const one = { shape: [1], data: Float32Array.of(0), type: 'F32' } as const;
+    expect(load({ tensors: new Map([...tensors, ['chunker.bias', one]]) })).toThrow(
+      new ModelFileError('The model file has the unknown tensor "chunker.bias".'),
+    );
+    expect(load({ metadata: { ...metadata, parts: 3 } })).toThrow(
+      new ModelFileError('The model file does not say which models it holds.'),
+    );
+    const { parts } = metadata as { parts: Record<string, object> };
+    const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
+    expect(load({ metadata: other })).toThrow(
+      /^The file holds no model that arcwise knows, but "chunker"\.$/,
+    );
+  });
+});

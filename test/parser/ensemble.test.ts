@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf } from '../../src/decode/decoding.js';
+import { arcEagerRules, deduce, inside, viterbi } from '../../src/deduction/index.js';
+import { batchOf } from '../../src/encoder/instance.js';
+import { Vocabulary } from '../../src/encoder/vocabulary.js';
+import { createEngine } from '../../src/engine/engine.js';
+import { Ensemble } from '../../src/parser/ensemble.js';
+import { ExactScorer } from '../../src/parser/exact.js';
+import { Parser } from '../../src/parser/parser.js';
+import type { ParserSettings } from '../../src/parser/parserSettings.js';
+import { analyze } from '../../src/pipeline/analysis.js';
+import { isProjective } from '../../src/tree/projectivity.js';
+import { kinds } from '../support/parserKinds.js';
+import { instancesOf, randomParser } from '../support/randomParser.js';
+import { toyTreebank } from '../support/toyTreebank.js';
+import { allProjectiveTrees, allTrees, rootCount } from '../support/trees.js';
+
+const sentences = toyTreebank(8, 9, 4);
+const short = toyTreebank(60, 5, 5);
+
+/** Heads and labels of all sentences, by name. */
+function parse(members: readonly Parser[], of = sentences) {
+  const instances = members.map((parser) => instancesOf(parser, of));
+  const ensemble = new Ensemble(members);
+  const analyses = analyze(
+    ensemble,
+    of.map((_, s) => instances.map((member) => member[s])),
+    {},
+  );
+  return analyses.map(({ trees: [{ heads, labels }] }) => ({
+    heads,
+    labels: Array.from(labels ?? [], (label) => ensemble.labels[label]),
+  }));
+}
+
+describe.each(kinds)('$name', ({ settings }) => {
+  it('is itself as an ensemble of one', () => {
+    const parser = randomParser(settings, sentences);
+    const alone = parser.predict(instancesOf(parser, sentences)).map(({ heads, labels }) => ({
+      heads,
+      labels: Array.from(labels ?? [], (label) => parser.labels[label]),
+    }));
+    expect(parse([parser])).toEqual(alone);
+  });
+
+  it('agrees with a copy of itself', () => {
+    const engine = createEngine();
+    const [one, two] = [1, 2].map(() => randomParser(settings, sentences, { engine, seed: 7 }));
+    expect(parse([one, two])).toEqual(parse([one]));
+  });
+});
+
+it('averages the tables of one kind', () => {
+  const engine = createEngine();
+  const members = [3, 4, 5].map((seed) => randomParser({ system: 'arc-eager' }, sentences, { engine, seed }));
+  const tables = members.map(({ encoder, scorer }, at) =>
+    engine.arena.scope(() => {
+      if (!(scorer instanceof ExactScorer)) throw new Error('The model is exact.');
+      const batch = batchOf(instancesOf(members[at], sentences));
+      return scorer.tables(batch, encoder.encode(batch), (_, named) =>
+        Object.fromEntries(Object.entries(named).map(([name, table]) => [name, dataOf(table).slice()])),
+      );
+    }),
+  );
+  const found = engine.arena.scope(() => {
+    const ensemble = new Ensemble(members);
+    const encoding = ensemble.encode(members.map((member) => instancesOf(member, sentences)));
+    return ensemble.scores(encoding, (scores) => scores.best().score);
+  });
+  for (const [s, { words }] of sentences.entries()) {
+    const mean = Object.fromEntries(
+      Object.keys(tables[0][s]).map((name) => [
+        name,
+        tables[0][s][name].map((_, at) => tables.reduce((sum, member) => sum + member[s][name][at] / 3, 0)),
+      ]),
+    );
+    const chart = deduce(arcEagerRules, words.length, { singleRoot: true });
+    expect(found[s]).toBeCloseTo(inside(chart, viterbi, { tables: mean }).goal, 4);
+  }
+});
+
+describe.each([
+  { tree: 'projective', trees: allProjectiveTrees },
+  { tree: 'spanning-tree', trees: allTrees },
+] as const)('across kinds, with a $tree model', ({ tree, trees }) => {
+  it('takes the tree with the most expected right heads', () => {
+    const engine = createEngine();
+    // Where trees need not be projective, two members of one mind outvote the one that wants them to be.
+    const settings: Partial<ParserSettings>[] = [
+      { system: tree === 'projective' ? 'arc-hybrid' : 'edge-factored', tree },
+      { system: 'edge-factored', tree },
+      { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
+    ];
+    const members = settings.map((given) => randomParser(given, short, { engine, sharpness: 4 }));
+    const ofMember = members.map((parser) =>
+      engine.arena.scope(() => {
+        const alone = new Ensemble([parser]);
+        const encoding = alone.encode([instancesOf(parser, short)]);
+        if (alone.isGreedy) return parser.scorer.parse(encoding.batches[0], encoding.encoded[0]);
+        return alone.scores(encoding, (scores) => scores.probabilities().arcs.slice());
+      }),
+    );
+    const found = parse(members, short);
+    expect(found.every(({ heads }) => isProjective(heads))).toBe(tree === 'projective');
+    for (const [s, { words }] of short.entries()) {
+      const n = words.length;
+      const belief = (heads: Int32Array) => {
+        let sum = 0;
+        for (let m = 1; m <= n; m++) {
+          sum += ofMember[0][s][heads[m] * (n + 1) + m] + ofMember[1][s][heads[m] * (n + 1) + m];
+          sum += Number(ofMember[2][s][m] === heads[m]);
+        }
+        return sum;
+      };
+      const candidates = [...trees(n)].filter((heads) => rootCount(heads) === 1);
+      expect(rootCount(found[s].heads)).toBe(1);
+      expect(belief(found[s].heads)).toBeCloseTo(Math.max(...candidates.map(belief)), 4);
+    }
+  });
+});
+
+it('matches labels by name', () => {
+  const engine = createEngine();
+  const first = randomParser({}, sentences, { engine });
+  // The same parser, but with its labels in another order and one more that never wins.
+  const labels = [...first.labels].reverse();
+  const vocabulary = new Vocabulary({ ...first.vocabulary.data, outputs: { deprel: [...labels, 'never'] } });
+  const second = new Parser(engine, first.settings, vocabulary, { name: 'other order' });
+  const hidden = first.settings.labelHidden;
+  for (const [at, { name, value }] of second.parameters.all.entries()) {
+    const from = first.parameters.all[at].value.data;
+    if (name !== 'labels.weight' && name !== 'labels.outputBias') {
+      value.data.set(from);
+      continue;
+    }
+    const width = name === 'labels.weight' ? hidden : 1;
+    for (let label = 0; label < labels.length; label++) {
+      const start = (labels.length - 1 - label) * width;
+      value.data.set(from.slice(start, start + width), label * width);
+    }
+    if (width === 1) value.data[labels.length] = -100;
+  }
+  const alone = parse([first]);
+  expect(new Set(alone.flatMap((tree) => tree.labels)).size).toBeGreaterThan(2);
+  expect(parse([second])).toEqual(alone);
+  expect(parse([first, second])).toEqual(alone);
+  expect(parse([second, first])).toEqual(alone);
+});
+
+it('refuses to be empty', () => {
+  expect(() => new Ensemble([])).toThrow('An ensemble has at least one model.');
+});

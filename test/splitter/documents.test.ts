@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readSentences } from '../../src/conllu/reader.js';
+import { commentValue } from '../../src/conllu/sentence.js';
+import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
+import { treebankBytes, treebanks } from '../support/treebanks.js';
+
+const row = (id: string, form: string, misc = '_') => `${id}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`;
+const read = (text: string) => [...readSentences(text, { heads: 'optional' })];
+
+const small = read(
+  [
+    '# newdoc id = a\n# newpar id = a-1\n',
+    row('1', 'Stop', 'SpaceAfter=No') + row('2', '!'),
+    '\n',
+    row('1-2', "Don't", 'SpaceAfter=No') +
+      row('1', 'Do') +
+      row('2', "n't") +
+      row('3', '.', 'X=Y|SpaceAfter=No'),
+    '\n# newpar\n',
+    row('1', 'Why') + row('2', '?'),
+    '\n# newdoc\n',
+    row('1', 'So'),
+    '\n',
+  ].join(''),
+);
+
+describe('paragraphs of a treebank', () => {
+  it('follow its comments and SpaceAfter=No', () => {
+    const paragraphs = paragraphsOf(small);
+    expect(paragraphs.map(({ text }) => text)).toEqual(["Stop! Don't.", 'Why ?', 'So']);
+    expect(paragraphs.map(({ newDocument }) => newDocument)).toEqual([true, false, true]);
+    expect(paragraphs[0].tokens).toEqual([
+      { start: 0, end: 4, words: undefined, last: false },
+      { start: 4, end: 5, words: undefined, last: true },
+      { start: 6, end: 11, words: ['Do', "n't"], last: false },
+      { start: 11, end: 12, words: undefined, last: true },
+    ]);
+    expect(textOf(paragraphs)).toBe("Stop! Don't.\n\nWhy ?\n\nSo\n");
+  });
+
+  it('have no blanks in scripts that write none, where the treebank does not tell', () => {
+    const forms = ['我們', '在', 'New', 'York', '看', '了', '3', '天', '。'];
+    const sentence = forms.map((form, at) => row(String(at + 1), form)).join('');
+    expect(paragraphsOf(read(`${sentence}\n`)).map(({ text }) => text)).toEqual(['我們在New York看了3天。']);
+  });
+
+  it('have blanks in other scripts, where the treebank does not tell', () => {
+    const sentence = ['Dit', 'is', 'goed', '.'].map((form, at) => row(String(at + 1), form)).join('');
+    expect(paragraphsOf(read(`${sentence}\n`)).map(({ text }) => text)).toEqual(['Dit is goed .']);
+  });
+});
+
+describe.skipIf(treebanks.length === 0)('the texts of whole treebanks', () => {
+  it.each(treebanks)('%s: every token stands where it is said to', (name) => {
+    const sentences = [...readSentences(treebankBytes(name), { heads: 'optional' })];
+    const paragraphs = paragraphsOf(sentences);
+    const forms = paragraphs.flatMap(({ text, tokens }) =>
+      tokens.map(({ start, end }) => text.slice(start, end)),
+    );
+    const expected = sentences.flatMap(({ words, ranges }) => {
+      const inside = (id: number) => ranges.some(({ first, last }) => first < id && id <= last);
+      const range = (id: number) => ranges.find(({ first }) => first === id);
+      return words.filter(({ id }) => !inside(id)).map(({ id, form }) => range(id)?.form ?? form);
+    });
+    expect(forms).toEqual(expected);
+    const texts = paragraphs.flatMap(({ text, tokens }) => {
+      let first = 0;
+      return tokens.flatMap(({ end, last }, t) => {
+        if (!last) return [];
+        const sentence = text.slice(tokens[first].start, end);
+        first = t + 1;
+        return [sentence];
+      });
+    });
+    expect(texts.length).toBe(sentences.length);
+    for (const [s, sentence] of sentences.entries()) {
+      expect(texts[s]).toBe(commentValue(sentence, 'text') ?? texts[s]);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSentences } from '../../src/conllu/reader.js';
+import { paragraphsOf } from '../../src/splitter/documents.js';
+import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
+import { treebankBytes, treebanks } from '../support/treebanks.js';
+
+const learned = (...tokens: [form: string, ...words: string[]][]) =>
+  MultiwordRules.of(tokens.map(([form, ...words]) => ({ form, words })));
+
+const english = learned(
+  ["don't", 'do', "n't"],
+  ["isn't", 'is', "n't"],
+  ["won't", 'wo', "n't"],
+  ['cannot', 'can', 'not'],
+  ['gonna', 'gon', 'na'],
+  ["Ann's", 'Ann', "'s"],
+  ["it's", 'it', "'s"],
+  ['its', 'it', 's'],
+);
+
+describe('rules for multiword tokens', () => {
+  it.each([
+    ["don't", ['do', "n't"]],
+    ["Don't", ['Do', "n't"]],
+    ["DON'T", ['DO', "N'T"]],
+    ["hadn't", ['had', "n't"]],
+    ['CANNOT', ['CAN', 'NOT']],
+    ['wanna', ['wan', 'na']],
+    ["Zoë's", ['Zoë', "'s"]],
+    ["İnci's", ['İnci', "'s"]],
+    ["𝒳's", ['𝒳', "'s"]],
+    ['Its', ['It', 's']],
+    ["'s", undefined],
+    ['house', undefined],
+    ['', undefined],
+  ])('%s', (form, words) => {
+    expect(english.wordsOf(form)).toEqual(words);
+  });
+
+  it('words need not be parts of the token', () => {
+    const rules = learned(['du', 'de', 'le'], ['zum', 'zu', 'dem'], ['dámelo', 'da', 'me', 'lo']);
+    expect(rules.wordsOf('Du')).toEqual(['De', 'le']);
+    expect(rules.wordsOf('DU')).toEqual(['DE', 'LE']);
+    expect(rules.wordsOf('Zum')).toEqual(['Zu', 'dem']);
+    expect(rules.wordsOf('Dámelo')).toEqual(['Da', 'me', 'lo']);
+    expect(rules.wordsOf('támelo')).toEqual(['ta', 'me', 'lo']);
+  });
+
+  it('the more frequent words win', () => {
+    const rules = learned(['xs', 'x', 's'], ['xs', 'xs', 's'], ['xs', 'xs', 's']);
+    expect(rules.wordsOf('xs')).toEqual(['xs', 's']);
+  });
+
+  it('are as few as they need to be, and the same when read back', () => {
+    expect(learned(["don't", 'do', "n't"], ["isn't", 'is', "n't"]).rules).toEqual([["n't", '', "n't"]]);
+    const again = new MultiwordRules(JSON.parse(JSON.stringify(english.rules)));
+    expect(again.rules).toEqual(english.rules);
+  });
+
+  it('give every token that was learned from its words back, whatever they are', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ß', '𝒳'), minLength: 1, maxLength: 4 });
+    const token = fc.tuple(word, fc.array(word, { minLength: 2, maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.uniqueArray(token, { selector: ([form]) => form, maxLength: 8 }), (tokens) => {
+        const rules = MultiwordRules.of(tokens.map(([form, words]) => ({ form, words })));
+        for (const [form, words] of tokens) expect(rules.wordsOf(form)).toEqual(words);
+      }),
+    );
+  });
+});
+
+describe.skipIf(!treebanks.includes('ewt/train.conllu'))('rules learned from a treebank', () => {
+  const tokensOf = (name: string) => [...formsOf(paragraphsOf([...readSentences(treebankBytes(name))]))];
+  const rules = MultiwordRules.of(tokensOf('ewt/train.conllu'));
+
+  it.each([
+    ['ewt/train.conllu', 0.998],
+    ['ewt/dev.conllu', 0.99],
+  ])('%s', (name, share) => {
+    const multiword = tokensOf(name).filter(({ words }) => words);
+    const right = multiword.filter(({ form, words }) => String(rules.wordsOf(form)) === String(words));
+    expect(right.length / multiword.length).toBeGreaterThanOrEqual(share);
+  });
+
+  it('are few', () => {
+    expect(rules.rules.length).toBeLessThan(100);
+  });
+});

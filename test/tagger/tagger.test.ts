@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/engine.js';
+import { Random } from '../../src/engine/random.js';
+import { loadModel, saveModel } from '../../src/models/saved.js';
+import { edited, editOf } from '../../src/tagger/lemma.js';
+import { Tagger } from '../../src/tagger/tagger.js';
+import { readTaggerSettings, type TaggerSettings } from '../../src/tagger/taggerSettings.js';
+import { train } from '../../src/train/loop.js';
+import { Solo } from '../../src/train/team.js';
+import { checkGradients } from '../support/checkGradients.js';
+import { toyTreebank } from '../support/toyTreebank.js';
+
+const small: Partial<TaggerSettings> = {
+  wordSize: 8,
+  characterSize: 6,
+  characterUnits: 7,
+  layers: 1,
+  units: 16,
+  hidden: 16,
+};
+/** Lemmas that are made of the words by several edits. */
+const sentences = toyTreebank(20, 8, 2).map((sentence) => ({
+  ...sentence,
+  words: sentence.words.map((word, at) => ({
+    ...word,
+    lemma: word.upos === 'NOUN' ? `${word.form.slice(0, -1)}Q` : `W${word.form.slice(1)}`,
+    xpos: at === 0 ? 'FIRST' : 'LATER',
+    feats: word.upos === 'NOUN' ? 'Number=Sing' : '_',
+  })),
+}));
+
+function taggerOf(given: Partial<TaggerSettings>, list = sentences) {
+  const settings = readTaggerSettings({ ...small, ...given });
+  const tagger = new Tagger(createEngine(), settings, Tagger.vocabularyOf(list, settings));
+  tagger.parameters.initialize(new Random(3));
+  return { tagger, items: list.map((sentence) => tagger.itemOf(sentence)) };
+}
+
+describe('a tagger', () => {
+  it('has the gradient of its loss', () => {
+    const { tagger, items } = taggerOf({ lstmDropout: 0.2, hiddenDropout: 0.3, inputDropout: 0.2 });
+    checkGradients(tagger, items.slice(0, 3));
+  });
+
+  it('learns 20 sentences by heart, and says in a file and back the same', async () => {
+    const { tagger, items } = taggerOf({
+      lstmDropout: 0,
+      hiddenDropout: 0,
+      wordDropout: 0,
+      epochs: 150,
+      batchWords: 20,
+      learningRate: 0.01,
+      decay: 0.97,
+      average: 0.9,
+    });
+    const corpus = { train: items, dev: items };
+    const { best } = await train(tagger, corpus, new Solo(tagger, corpus));
+    expect(best.mean).toBe(100);
+    const tagged = tagger.predict(items).map((tags, s) => tagger.tagged(sentences[s], tags));
+    expect(tagged).toEqual(sentences);
+    const { model } = loadModel(createEngine(), saveModel(tagger, {}));
+    expect(model.kind).toBe('tagger');
+    const loaded = model as Tagger;
+    const again = () => loaded.predict(sentences.map((sentence) => loaded.itemOf(sentence)));
+    expect(again()).toEqual(tagger.predict(items));
+    // By now it knows all spellings.
+    expect(again()).toEqual(tagger.predict(items));
+  });
+
+  it('refuses a choice of the best epoch by a column that it lacks', () => {
+    expect(() => readTaggerSettings({ columns: ['upos'], select: 'xpos' })).toThrow(
+      'The best epoch is chosen by "xpos", which is not among the columns.',
+    );
+  });
+});
+
+describe('edits', () => {
+  it.each([
+    ['dogs', 'dog', 'lower 1 '],
+    ['Dogs', 'dog', 'lower 1 '],
+    ['cities', 'city', 'lower 3 y'],
+    ['John', 'John', 'keep 0 '],
+    ['LONDON', 'London', 'title 0 '],
+    ["n't", 'not', 'lower 2 ot'],
+    ['went', 'go', 'whole 0 go'],
+    ['10 000', '10 000', 'lower 0 '],
+  ])('%s → %s by "%s"', (form, lemma, edit) => {
+    expect(editOf(form, lemma)).toBe(edit);
+    expect(edited(form, edit)).toBe(lemma);
+  });
+
+  it.each([
+    ['A', 'lower 1 ', 'a'],
+    ['😀', 'keep 1 ', '😀'],
+    ['b', 'lower 3 y', 'y'],
+  ])('leave something of %s: "%s" makes %s', (form, edit, lemma) => {
+    expect(edited(form, edit)).toBe(lemma);
+  });
+
+  it('make every lemma of every form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (form, lemma) => {
+        expect(edited(form, editOf(form, lemma))).toBe(lemma);
+      }),
+    );
+  });
+});
