@@ -1,0 +1,147 @@
+// The losses of parsers written down as their definitions have them, over all trees or transition sequences of a short
+// sentence, from the scores that a parser's own scorer shows. What is summed, compared or augmented here shares no code
+// with src/.
+import { dataOf } from '../../src/decode/decoding.js';
+import { batchOf, type Instance } from '../../src/encoder/instance.js';
+import type { Tensor } from '../../src/engine/tensor.js';
+import { configurationScores } from '../../src/parser/configurationScores.js';
+import { EdgeFactoredScorer } from '../../src/parser/edgeFactored.js';
+import { ExactScorer } from '../../src/parser/exact.js';
+import { GreedyScorer } from '../../src/parser/greedy.js';
+import type { Parser } from '../../src/parser/parser.js';
+import { Configuration } from '../../src/transition/configuration.js';
+import { matrixOf } from './matrices.js';
+import {
+  arcEagerModel,
+  arcHybridModel,
+  arcStandardModel,
+  type Candidate,
+  candidates,
+  canonicalCandidates,
+  type Model,
+  projectiveModel,
+  spanningTreeModel,
+  type Tables,
+} from './models.js';
+import { ExhaustiveSearch, type PaperConfiguration, paperApply } from './paperSystems.js';
+import { crossEntropy, excluded, hinge, right, wrong } from './reference/losses.js';
+
+/** The model of brute force that corresponds to a parser. */
+export function modelOf({ settings: { system, tree } }: Parser): Model {
+  const models = {
+    'arc-hybrid': arcHybridModel,
+    'arc-eager': arcEagerModel,
+    'arc-standard': arcStandardModel,
+    'edge-factored': tree === 'projective' ? projectiveModel : spanningTreeModel,
+  };
+  return models[system];
+}
+
+/** The tables of one sentence, copied, under the names that the models of brute force have for them. */
+export function tablesOf({ scorer }: Parser, instance: Instance, encoded: Tensor): Tables {
+  const batch = batchOf([instance]);
+  const copies = (tables: Record<string, Parameters<typeof dataOf>[0]>): Tables =>
+    Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, dataOf(table).slice()]));
+  if (scorer instanceof ExactScorer) return scorer.tables(batch, encoded, (_, tables) => copies(tables))[0];
+  if (!(scorer instanceof EdgeFactoredScorer)) throw new Error('A greedy parser has no tables.');
+  return scorer.tables(batch, encoded, (_, edges) => copies({ edges }))[0];
+}
+
+/** The loss of one sentence's tree. */
+export function treeLoss(parser: Parser, instance: Instance, encoded: Tensor): number {
+  const { settings, scorer } = parser;
+  if (scorer instanceof GreedyScorer) return localLoss(parser, scorer, instance, encoded);
+  const model = modelOf(parser);
+  const { n, heads } = instance;
+  const tables = tablesOf(parser, instance, encoded);
+  const { singleRoot } = settings;
+  const isGold = (candidate: Candidate) => candidate.heads.every((head, word) => head === heads[word]);
+  const canonical = () => canonicalCandidates(model, n, tables, { singleRoot });
+  if (settings.training === 'softmax') return headLoss(n, heads, tables.edges);
+  if (settings.training === 'crf') {
+    const all = canonical();
+    const [gold] = all.filter(isGold);
+    return Math.log(all.reduce((sum, { score }) => sum + Math.exp(score), 0)) - gold.score;
+  }
+  const all = candidates(model, n, tables, { singleRoot });
+  const wrongHeads = (candidate: Candidate) =>
+    candidate.heads.filter((head, word) => head !== heads[word]).length;
+  // Of the sequences that build the gold tree, that without the forbidden pair reduces early; that which shifts wherever
+  // it can comes first in the order of the transitions, in which 0 is a shift.
+  const shiftsFirst = (a: Candidate, b: Candidate) =>
+    a.transitions.join('') < b.transitions.join('') ? -1 : 1;
+  const [gold] =
+    settings.prefer === 'reduce' ? canonical().filter(isGold) : all.filter(isGold).sort(shiftsFirst);
+  return Math.max(...all.map((candidate) => candidate.score + wrongHeads(candidate))) - gold.score;
+}
+
+/** −log of the probability of each gold head among all positions but the word's own. */
+function headLoss(n: number, heads: Int32Array, edges: Float32Array): number {
+  let loss = 0;
+  for (let m = 1; m <= n; m++) {
+    const positions = Array.from({ length: n + 1 }, (_, h) => h).filter((h) => h !== m);
+    const scores = Float64Array.from(positions, (h) => edges[h * (n + 1) + m]);
+    loss += crossEntropy(scores, positions.indexOf(heads[m])).loss;
+  }
+  return loss;
+}
+
+/** Σ over the configurations that training passes through of the hinge between zero-cost and costly transitions. */
+function localLoss(parser: Parser, { system }: GreedyScorer, instance: Instance, encoded: Tensor): number {
+  const { singleRoot, exploration } = parser.settings;
+  if (exploration !== 0 && exploration !== 1) throw new Error('Chance has no place in a loss by hand.');
+  const { n, heads } = instance;
+  const score = configurationScores(parser, batchOf([instance]), encoded)(0);
+  const search = new ExhaustiveSearch(system, heads, singleRoot);
+  const configuration = new Configuration(n, singleRoot);
+  let paper: PaperConfiguration = {
+    stack: [0],
+    buffer: Array.from({ length: n }, (_, at) => at + 1),
+    arcs: [],
+  };
+  let sum = 0;
+  while (paper.stack.length > 1 || paper.buffer.length > 0) {
+    const out = new Float32Array(system.transitions.length);
+    score(configuration, out);
+    const scores = Float64Array.from(out);
+    const statuses = search.costs(paper).map((cost) => {
+      if (!Number.isFinite(cost)) return excluded;
+      return cost === 0 ? right : wrong;
+    });
+    sum += hinge(scores, statuses).loss;
+    const bestOf = (status: number) =>
+      statuses.reduce(
+        (best, own, t) => (own === status && (best < 0 || scores[t] > scores[best]) ? t : best),
+        -1,
+      );
+    const [good, bad] = [bestOf(right), bestOf(wrong)];
+    const lead = bad < 0 ? Infinity : scores[good] - scores[bad];
+    const next = lead <= 0 || (lead < 1 && exploration === 1) ? bad : good;
+    paper = paperApply(system, paper, next) ?? paper;
+    system.apply(configuration, next);
+  }
+  return sum;
+}
+
+/** The loss of one sentence's labels on its gold arcs. */
+export function labelLoss({ labeler, settings }: Parser, instance: Instance, encoded: Tensor): number {
+  if (!labeler) return 0;
+  const rows = matrixOf(labeler.score(batchOf([instance]), encoded, [instance.heads]));
+  return labelLossOfScores(rows, instance, settings.training);
+}
+
+export function labelLossOfScores(
+  rows: readonly Float64Array[],
+  { labels }: Instance,
+  training: Parser['settings']['training'],
+): number {
+  return rows.reduce((sum, scores, at) => {
+    const gold = labels[at + 1];
+    // A label that the model does not know teaches nothing.
+    if (gold < 0) return sum;
+    const isLikelihood = training === 'crf' || training === 'softmax';
+    if (isLikelihood) return sum + crossEntropy(scores, gold).loss;
+    const statuses = Array.from(scores, (_, label) => (label === gold ? right : wrong));
+    return sum + hinge(scores, statuses).loss;
+  }, 0);
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/engine.js';
+import { readValues } from '../../src/learner/settings.js';
+import { type TrainingSettings, trainingSettings } from '../../src/learner/trainingSettings.js';
+import { Linear } from '../../src/nn/linear.js';
+import { Parameters } from '../../src/nn/parameters.js';
+import { train } from '../../src/train/loop.js';
+import { Solo } from '../../src/train/team.js';
+import { fill, matrixOf } from '../support/matrices.js';
+
+interface Item {
+  readonly n: number;
+}
+
+/** A learner whose one weight falls in every step, and whose dev scores are given. */
+function create(scores: readonly number[], given: Partial<TrainingSettings> = {}, dev = [{ n: 2 }]) {
+  const parameters = new Parameters(createEngine());
+  const { weight } = new Linear(parameters, 'layer', 1, 1);
+  parameters.allocate();
+  const weights = () => matrixOf(weight.value)[0][0];
+  const measured: number[] = [];
+  const learner = {
+    kind: 'made up',
+    settings: { ...readValues(trainingSettings, { epochs: scores.length, ...given }), select: 'score' },
+    parameters,
+    train(items: readonly Item[]) {
+      fill(weight.gradient, [Float64Array.of(1)]);
+      return { loss: 3 * items.reduce((sum, { n }) => sum + n, 0), other: 1 };
+    },
+    predict: (items: readonly Item[]) => items.map(({ n }) => n),
+    measure(items: readonly Item[], outputs: readonly number[]) {
+      expect(outputs).toEqual(items.map(({ n }) => n));
+      measured.push(weights());
+      return { score: scores[measured.length - 1], rest: 0 };
+    },
+  };
+  const corpus = { train: [{ n: 3 }, { n: 1 }, { n: 2 }], dev };
+  const run = async () => {
+    const afterEpochs: number[] = [];
+    const onEpoch = () => {
+      afterEpochs.push(weights());
+    };
+    const result = await train(learner, corpus, new Solo(learner, corpus), { onEpoch });
+    return { ...result, afterEpochs };
+  };
+  return { run, weights, measured };
+}
+
+describe('the training loop', () => {
+  it('keeps the epoch with the best dev score, of equal ones the first', async () => {
+    const { run, weights, measured } = create([50, 70, 60, 70, 40]);
+    const { records, best } = await run();
+    expect(records.map(({ epoch, score }) => [epoch, score])).toEqual([
+      [1, 50],
+      [2, 70],
+      [3, 60],
+      [4, 70],
+      [5, 40],
+    ]);
+    expect(best).toBe(records[1]);
+    expect(new Set(measured).size).toBe(5);
+    expect(weights()).toBe(measured[1]);
+  });
+
+  it.each([
+    { patience: 1, epochs: 2 },
+    { patience: 2, epochs: 5 },
+    { patience: 3, epochs: 6 },
+    { patience: 0, epochs: 8 },
+  ])(
+    'stops after $patience epochs without a better one, that is after $epochs',
+    async ({ patience, epochs }) => {
+      const { run } = create([50, 50, 60, 60, 55, 54, 53, 52], { patience });
+      expect((await run()).records.length).toBe(epochs);
+    },
+  );
+
+  it('keeps the last epoch where there is no dev set', async () => {
+    const { run, weights } = create([0, 0, 0], { patience: 1 }, []);
+    const { best, afterEpochs, records } = await run();
+    expect(records.length).toBe(3);
+    expect(best.epoch).toBe(3);
+    expect(weights()).toBe(afterEpochs[2]);
+  });
+
+  it('sums the losses up per word', async () => {
+    const { run } = create([1], { batchWords: 3 });
+    const { records } = await run();
+    // 6 words; three batches at the most, each of at least 3 words but the last.
+    expect(records[0].loss).toBe(3);
+    expect(records[0].other).toBe(2 / 6);
+  });
+
+  it('measures and keeps the average of the weights, and learns on from the weights', async () => {
+    const plain = create([1, 2, 3], { batchWords: 100 });
+    const { afterEpochs } = await plain.run();
+    const averaged = create([1, 2, 3], { batchWords: 100, average: 0.9 });
+    const result = await averaged.run();
+    // One batch per epoch: the share of the past is 0, 1/10 and 2/11.
+    expect(result.afterEpochs).toEqual(afterEpochs);
+    const [a, b, c] = afterEpochs;
+    const second = a / 10 + (9 * b) / 10;
+    const third = (2 * second) / 11 + (9 * c) / 11;
+    for (const [at, expected] of [a, second, third].entries()) {
+      expect(averaged.measured[at]).toBeCloseTo(expected, 7);
+    }
+    expect(averaged.weights()).toBe(averaged.measured[2]);
+  });
+});
