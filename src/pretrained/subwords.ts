@@ -1,0 +1,102 @@
+// Subword pieces of words, as the `tokenizer.json` of a pretrained encoder cuts them.
+import { Tokenizer } from '@huggingface/tokenizers';
+import { isRecord } from '../modelfile/safetensors.js';
+import { WeightsError } from './weightsError.js';
+
+/** What a model file keeps of a tokenizer: the JSON of `tokenizer.json` without what arcwise does not use. */
+export type SubwordsData = Readonly<Record<string, unknown>>;
+
+/** Distinct words whose pieces are kept. A text without end has words without end, so all are dropped at this many. */
+const MOST_WORDS = 50_000;
+/** Longer words are cut: no encoder has room for more pieces of one word. */
+const LONGEST_WORD = 200;
+
+export class Subwords {
+  readonly data: SubwordsData;
+  /** The numbers of the special pieces before and after a sentence: [CLS] and [SEP], or <s> and </s>. */
+  readonly first: number;
+  readonly last: number;
+  readonly unknown: number;
+  #tokenizer: Tokenizer;
+  /** What stands before a word inside of a sentence. */
+  #blank: string;
+  #known = new Map<string, Int32Array>();
+
+  constructor(data: SubwordsData) {
+    this.data = data;
+    this.#tokenizer = tokenizerOf(data);
+    this.#blank = needsBlank(data.pre_tokenizer) ? ' ' : '';
+    this.first = this.#special(['[CLS]', '<s>']);
+    this.last = this.#special(['[SEP]', '</s>']);
+    this.unknown = this.#special(['[UNK]', '<unk>']);
+  }
+
+  /** The pieces of `tokenizer.json`; truncation, padding and decoding are the business of others. */
+  static of(tokenizer: unknown): Subwords {
+    if (!isRecord(tokenizer) || !isRecord(tokenizer.model)) {
+      throw new WeightsError('tokenizer.json does not describe a tokenizer.');
+    }
+    const { added_tokens = [], normalizer = null, pre_tokenizer = null, model } = tokenizer;
+    return new Subwords({
+      added_tokens,
+      normalizer,
+      pre_tokenizer,
+      post_processor: null,
+      decoder: null,
+      model,
+    });
+  }
+
+  /** Refuses pieces that the encoder's table has no rows for. */
+  checkPieces(rows: number): void {
+    const most = Math.max(this.first, this.last, this.unknown, piecesOf(this.data) - 1);
+    if (most < rows) return;
+    throw new WeightsError(`The tokenizer has ${most + 1} pieces, but the weights have rows for ${rows}.`);
+  }
+
+  /** The numbers of a word's pieces: at least one, and the same array for the same word. */
+  piecesOf(form: string): Int32Array {
+    let pieces = this.#known.get(form);
+    if (!pieces) {
+      const word = Array.from(form).slice(0, LONGEST_WORD).join('');
+      const { ids } = this.#tokenizer.encode(this.#blank + word, { add_special_tokens: false });
+      pieces = Int32Array.from(ids.length > 0 ? ids : [this.unknown]);
+      if (this.#known.size >= MOST_WORDS) this.#known.clear();
+      this.#known.set(form, pieces);
+    }
+    return pieces;
+  }
+
+  #special(names: readonly string[]): number {
+    for (const name of names) {
+      const number = this.#tokenizer.token_to_id(name);
+      if (number !== undefined) return number;
+    }
+    throw new WeightsError(`The tokenizer has none of the special pieces ${names.join(', ')}.`);
+  }
+}
+
+function tokenizerOf(data: SubwordsData): Tokenizer {
+  try {
+    return new Tokenizer(data, {});
+  } catch (error) {
+    throw new WeightsError(
+      `The tokenizer cannot be used: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
+
+/** Byte-level pieces know the blank before a word; without it a word counts as the first of a text. */
+function needsBlank(step: unknown): boolean {
+  if (!isRecord(step)) return false;
+  if (step.type === 'Sequence')
+    return Array.isArray(step.pretokenizers) && step.pretokenizers.some(needsBlank);
+  return step.type === 'ByteLevel' && step.add_prefix_space === false;
+}
+
+/** Pieces of the model: a table of WordPiece and BPE, or a list of Unigram. */
+function piecesOf({ model }: SubwordsData): number {
+  const vocabulary = isRecord(model) ? model.vocab : undefined;
+  if (Array.isArray(vocabulary)) return vocabulary.length;
+  return isRecord(vocabulary) ? Object.keys(vocabulary).length : 0;
+}
