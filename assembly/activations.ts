@@ -1,5 +1,5 @@
 // Activations over arrays, forward and backward, and row-wise softmax. Outputs may overwrite inputs.
-import { expf4, sigmoidf4, tanhf4 } from './math';
+import { expf4, multiplyAdd, sigmoidf4, tanhf4 } from './math';
 import { laneSum, loadTail, storeTail } from './vector';
 
 export function tanhForward(count: i32, x: usize, y: usize): void {
@@ -127,5 +127,25 @@ export function softmaxRows(rows: i32, columns: i32, x: usize, y: usize): void {
       v128.store(q, f32x4.mul(v128.load(q), factor));
     }
     if (tail) storeTail(q, tail, f32x4.mul(loadTail(q, tail, 0), factor));
+  }
+}
+
+/** dx = y · (dy − Σ dy · y), row by row. dx may be dy. */
+export function softmaxBackwardRows(rows: i32, columns: i32, y: usize, dy: usize, dx: usize): void {
+  const tail = columns & 3;
+  const whole = <usize>(columns - tail) << 2;
+  const width = <usize>columns << 2;
+  for (let r = 0; r < rows; r++, y += width, dy += width, dx += width) {
+    let sum = f32x4.splat(0);
+    for (let i: usize = 0; i < whole; i += 16) sum = multiplyAdd(v128.load(y + i), v128.load(dy + i), sum);
+    if (tail) sum = multiplyAdd(loadTail(y + whole, tail, 0), loadTail(dy + whole, tail, 0), sum);
+    const along = f32x4.splat(laneSum(sum));
+    for (let i: usize = 0; i < whole; i += 16) {
+      v128.store(dx + i, f32x4.mul(v128.load(y + i), f32x4.sub(v128.load(dy + i), along)));
+    }
+    if (tail) {
+      const d = f32x4.sub(loadTail(dy + whole, tail, 0), along);
+      storeTail(dx + whole, tail, f32x4.mul(loadTail(y + whole, tail, 0), d));
+    }
   }
 }

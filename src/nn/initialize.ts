@@ -6,6 +6,16 @@ export type Initialize = (values: Float32Array, random: Random) => void;
 
 export const zeros: Initialize = () => {};
 
+export const ones: Initialize = (values) => {
+  values.fill(1);
+};
+
+export function normal(deviation: number): Initialize {
+  return (values, random) => {
+    for (let i = 0; i < values.length; i++) values[i] = random.normal(0, deviation);
+  };
+}
+
 export function uniform(limit: number): Initialize {
   return (values, random) => {
     for (let i = 0; i < values.length; i++) values[i] = random.uniform(-limit, limit);

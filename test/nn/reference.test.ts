@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { randomMask, randomMatrix } from '../support/matrices.js';
+import { attention } from '../support/reference/attention.js';
 import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
 import { bilstm } from '../support/reference/bilstm.js';
 import { centralDifferences, distance } from '../support/reference/differences.js';
 import { embedding } from '../support/reference/embedding.js';
+import { gelu } from '../support/reference/gelu.js';
+import { layerNorm } from '../support/reference/layerNorm.js';
 import { linear } from '../support/reference/linear.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../support/reference/losses.js';
 import { lstm } from '../support/reference/lstm.js';
 import { dot, type Matrix } from '../support/reference/matrix.js';
 import { mlp } from '../support/reference/mlp.js';
 import { slots } from '../support/reference/slots.js';
+import { transformerLayer } from '../support/reference/transformerLayer.js';
 
 /** Values in any nesting of objects and arrays; gradients come in the same nesting. */
 type Values = Matrix | { [name: string]: Values } | Values[];
@@ -32,6 +36,16 @@ const lstmWeights = (inputs: number, units: number) => ({
   input: normal(inputs, 4 * units),
   recurrent: normal(units, 4 * units),
   bias: normal(1, 4 * units),
+});
+const normWeights = (columns: number) => ({ gain: normal(1, columns), bias: normal(1, columns) });
+const attentionWeights = (size: number) => ({
+  query: linearWeights(size, size),
+  key: linearWeights(size, size),
+  value: linearWeights(size, size),
+});
+const endWeights = (inputs: number, size: number) => ({
+  dense: linearWeights(inputs, size),
+  norm: normWeights(size),
 });
 const lstmMasks = (inputs: number, units: number) => ({
   input: randomMask(random, 1, inputs)[0],
@@ -89,6 +103,33 @@ const layers: Record<string, () => Layer> = {
     };
     const [heads, modifiers] = [normal(4, 3), normal(4, 3)];
     return { values: { heads, modifiers, ...weights }, run: () => labelBiaffine(heads, modifiers, weights) };
+  },
+  'layer norm'() {
+    const [input, weights] = [normal(4, 5), normWeights(5)];
+    return { values: { input, ...weights }, run: () => layerNorm(input, weights, 0.1) };
+  },
+  gelu() {
+    const input = normal(3, 5);
+    return { values: { input }, run: () => gelu(input) };
+  },
+  'attention of two heads with masks'() {
+    const [input, weights] = [normal(4, 6), attentionWeights(6)];
+    const masks = [randomMask(random, 4, 4), randomMask(random, 4, 4)];
+    return { values: { input, ...weights }, run: () => attention(input, weights, 2, masks) };
+  },
+  'transformer layer with masks'() {
+    const input = normal(3, 4);
+    const weights = {
+      self: attentionWeights(4),
+      attentionOutput: endWeights(4, 4),
+      intermediate: linearWeights(4, 6),
+      output: endWeights(6, 4),
+    };
+    const masks = {
+      attention: [randomMask(random, 3, 3), randomMask(random, 3, 3)],
+      hidden: [randomMask(random, 3, 4), randomMask(random, 3, 4)] as [Matrix, Matrix],
+    };
+    return { values: { input, ...weights }, run: () => transformerLayer(input, weights, 2, 0.1, masks) };
   },
   slots() {
     const weights = {

@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { chooseProvider, createNodeEngine } from '../../src/node/engine.js';
 import { describeGemm } from '../support/gemm.js';
+import { describeTransformerLayers } from '../support/transformerLayers.js';
 
 const blas = chooseProvider('');
 
@@ -13,6 +14,7 @@ if (blas.provider.name === 'wasm') {
 } else {
   describeGemm(`OpenBLAS, ${blas.library}`, () => createEngine({ provider: blas.provider }));
   describeGemm('OpenBLAS on shared memory', () => createEngine({ provider: blas.provider, shared: true }));
+  describeTransformerLayers('OpenBLAS', () => createEngine({ provider: blas.provider }));
 
   describe('OpenBLAS', () => {
     it('agrees with the kernels', () => {

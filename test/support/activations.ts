@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { expectClose, placeGuarded } from './tensors.js';
+import { geluOf, geluSlope } from './reference/gelu.js';
+import { expectClose, expectNear, placeGuarded } from './tensors.js';
 
 const SMALLEST_NORMAL = 2 ** -126;
 
@@ -72,6 +73,19 @@ export function describeActivations(name: string, engine: Engine): void {
       expect(y.data[4]).toBeNaN();
     });
 
+    it('GELU is right to 1e-6, relative or absolute, and so is its slope', () => {
+      const reach = input.filter((value) => Math.abs(value) < 1e30);
+      const [sums, units, slopes] = [reach, reach, new Float32Array(reach.length).fill(1)].map(guarded);
+      const [bias, dBias] = [
+        guarded(new Float32Array(reach.length)),
+        guarded(new Float32Array(reach.length)),
+      ];
+      kernels.geluForward(1, reach.length, bias.pointer, sums.pointer, units.pointer);
+      kernels.geluBackward(1, reach.length, sums.pointer, slopes.pointer, slopes.pointer, dBias.pointer);
+      expectNear(units, [...reach].map(geluOf), 1e-6);
+      expectNear(slopes, [...reach].map(geluSlope), 1e-6);
+    });
+
     it('sigmoid is right to 2e-6 where the true result is a normal float, and smaller than 2e-38 below', () => {
       kernels.sigmoidForward(x.size, x.pointer, y.pointer);
       const normal = (_: number, i: number) => !(input[i] < -87.3);
@@ -124,6 +138,45 @@ export function describeActivations(name: string, engine: Engine): void {
             [...output].map((value, i) => truth(value, slope[i])),
           );
       }
+    });
+
+    it('go through GELU after a bias, forward and backward', () => {
+      const rows = 3;
+      const [input, slope] = [1, 2].map(() =>
+        Float32Array.from({ length: rows * count }, () => random.normal(0, 3)),
+      );
+      const bias = values(1);
+      const [x, y, dx] = [guarded(input), guarded(slope), guarded(slope)];
+      const [b, dBias] = [guarded(bias), guarded(bias)];
+      kernels.geluForward(rows, count, b.pointer, x.pointer, y.pointer);
+      const sums = input.map((value, i) => value + bias[i % count]);
+      expectClose(x, sums);
+      expectNear(y, [...sums].map(geluOf));
+      kernels.geluBackward(rows, count, x.pointer, dx.pointer, dx.pointer, dBias.pointer);
+      const d = [...sums].map((sum, i) => slope[i] * geluSlope(sum));
+      expectNear(dx, d);
+      expectNear(
+        dBias,
+        Array.from(bias, (value, column) =>
+          d.reduce((sum, at, i) => (i % count === column ? sum + at : sum), value),
+        ),
+      );
+    });
+
+    it('go back through softmax', () => {
+      const rows = 3;
+      const [output, slope] = [1, 2].map(() =>
+        Float32Array.from({ length: rows * count }, () => random.uniform()),
+      );
+      const [y, dy, dx] = [guarded(output), guarded(slope), guarded(slope)];
+      kernels.softmaxBackwardRows(rows, count, y.pointer, dy.pointer, dx.pointer);
+      kernels.softmaxBackwardRows(rows, count, y.pointer, dy.pointer, dy.pointer);
+      const expected = [...output].map((value, i) => {
+        let along = 0;
+        for (let c = i - (i % count), end = c + count; c < end; c++) along += output[c] * slope[c];
+        return value * (slope[i] - along);
+      });
+      for (const result of [dx, dy]) expectNear(result, expected);
     });
 
     it('give softmax and log-sum-exp of rows', () => {

@@ -1,5 +1,5 @@
 // A network to test: layers on an engine of their own, in surroundings that show their mistakes.
-import { createEngine } from '../../src/engine/engine.js';
+import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { type Parameter, Parameters } from '../../src/nn/parameters.js';
 import { expectClose, matrixOf } from './matrices.js';
 import type { Matrix } from './reference/matrix.js';
@@ -8,8 +8,7 @@ import type { Matrix } from './reference/matrix.js';
 const BEGIN = 1;
 
 /** Builds layers, allocates them, and fills the scratch with NaN, so that reading what was not written is caught. */
-export function network<T>(build: (parameters: Parameters) => T) {
-  const engine = createEngine();
+export function network<T>(build: (parameters: Parameters) => T, engine: Engine = createEngine()) {
   const parameters = new Parameters(engine);
   const layers = build(parameters);
   parameters.allocate();

@@ -21,13 +21,23 @@ export function expectGuarded(tensor: Tensor): void {
   expect([...before, ...after].every((value) => value === guard)).toBe(true);
 }
 
-/** A guarded tensor's values are the expected ones up to a relative tolerance, or absolute where they are below 1e-30. */
-export function expectClose(tensor: Tensor, expected: ArrayLike<number>, tolerance = 2e-6): void {
+/** A guarded tensor's values are the expected ones up to a relative tolerance, or absolute where they are below 1. */
+export function expectNear(tensor: Tensor, expected: ArrayLike<number>, tolerance = 2e-6): void {
+  expectClose(tensor, expected, tolerance, 1);
+}
+
+/** A guarded tensor's values are the expected ones up to a relative tolerance, absolute where they are below `least`. */
+export function expectClose(
+  tensor: Tensor,
+  expected: ArrayLike<number>,
+  tolerance = 2e-6,
+  least = 1e-30,
+): void {
   expectGuarded(tensor);
   const actual = tensor.data;
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < actual.length; i++) {
-    const error = Math.abs(actual[i] - expected[i]) / Math.max(Math.abs(expected[i]), 1e-30);
+    const error = Math.abs(actual[i] - expected[i]) / Math.max(Math.abs(expected[i]), least);
     if (!(error <= tolerance)) expect.fail(`element ${i}: ${actual[i]} instead of ${expected[i]}`);
   }
 }
