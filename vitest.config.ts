@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // These need Chromium: npm run test:browser, npm run test:web and npm run check:package.
-    exclude: ['test/{browser,web,package}/**'],
+    exclude: [
+      // These need Chromium: npm run test:browser, npm run test:web and npm run check:package.
+      'test/{browser,web,package}/**',
+      // These need treebanks: npm run test:treebanks.
+      'test/**/treebanks.test.ts',
+    ],
     testTimeout: 60_000,
   },
 });

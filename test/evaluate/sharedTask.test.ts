@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSentences } from '../../src/conllu/reader.js';
 import { align } from '../../src/evaluate/alignment.js';
-import { reportOn } from '../../src/evaluate/report.js';
-import { reportText } from '../../src/evaluate/reportText.js';
 import { metricNames, sharedTask } from '../../src/evaluate/sharedTask.js';
-import { layTreebank, type Treebank } from '../../src/evaluate/treebank.js';
+import type { Treebank } from '../../src/evaluate/treebank.js';
 import { anyPair, treebank } from '../support/evaluation.js';
 import { gold, system } from '../support/tapes.js';
-import { treebankBytes, treebanks } from '../support/treebanks.js';
 
 /** The counts of each metric: gold, system, correct and, where it has them, aligned words. */
 function counts(gold: Treebank, system: Treebank): Record<string, (number | undefined)[]> {
@@ -135,21 +131,3 @@ describe('the table', () => {
     );
   });
 });
-
-const folder = 'ewt/evaluation';
-const systems = ['same-tokens.conllu', 'other-tokens.conllu'];
-
-describe.skipIf(!systems.every((name) => treebanks.includes(`${folder}/${name}`)))(
-  'the official table',
-  () => {
-    it.each(systems)('of %s is printed to the last digit', (name) => {
-      const read = (file: string) => layTreebank(readSentences(treebankBytes(file), { file }), file);
-      const text = reportText(reportOn(read('ewt/dev.conllu'), read(`${folder}/${name}`)));
-      const answers = new TextDecoder().decode(treebankBytes(`${folder}/README.md`));
-      const [official] =
-        answers.slice(answers.indexOf(`\n${name}\n`)).match(/^Metric .*\n(.+\n)+?BLEX .*\n/m) ?? [];
-      expect(official?.split('\n')).toHaveLength(2 + metricNames.length + 1);
-      expect(text).toContain(official);
-    });
-  },
-);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
-import { commentValue } from '../../src/conllu/sentence.js';
 import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
-import { treebankBytes, treebanks } from '../support/treebanks.js';
 
 const row = (id: string, form: string, misc = '_') => `${id}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`;
 const read = (text: string) => [...readSentences(text, { heads: 'optional' })];
@@ -47,34 +45,5 @@ describe('paragraphs of a treebank', () => {
   it('have blanks in other scripts, where the treebank does not tell', () => {
     const sentence = ['Dit', 'is', 'goed', '.'].map((form, at) => row(String(at + 1), form)).join('');
     expect(paragraphsOf(read(`${sentence}\n`)).map(({ text }) => text)).toEqual(['Dit is goed .']);
-  });
-});
-
-describe.skipIf(treebanks.length === 0)('the texts of whole treebanks', () => {
-  it.each(treebanks)('%s: every token stands where it is said to', (name) => {
-    const sentences = [...readSentences(treebankBytes(name), { heads: 'optional' })];
-    const paragraphs = paragraphsOf(sentences);
-    const forms = paragraphs.flatMap(({ text, tokens }) =>
-      tokens.map(({ start, end }) => text.slice(start, end)),
-    );
-    const expected = sentences.flatMap(({ words, ranges }) => {
-      const inside = (id: number) => ranges.some(({ first, last }) => first < id && id <= last);
-      const range = (id: number) => ranges.find(({ first }) => first === id);
-      return words.filter(({ id }) => !inside(id)).map(({ id, form }) => range(id)?.form ?? form);
-    });
-    expect(forms).toEqual(expected);
-    const texts = paragraphs.flatMap(({ text, tokens }) => {
-      let first = 0;
-      return tokens.flatMap(({ end, last }, t) => {
-        if (!last) return [];
-        const sentence = text.slice(tokens[first].start, end);
-        first = t + 1;
-        return [sentence];
-      });
-    });
-    expect(texts.length).toBe(sentences.length);
-    for (const [s, sentence] of sentences.entries()) {
-      expect(texts[s]).toBe(commentValue(sentence, 'text') ?? texts[s]);
-    }
   });
 });

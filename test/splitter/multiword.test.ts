@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSentences } from '../../src/conllu/reader.js';
-import { paragraphsOf } from '../../src/splitter/documents.js';
-import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
-import { treebankBytes, treebanks } from '../support/treebanks.js';
+import { MultiwordRules } from '../../src/splitter/multiword.js';
 
 const learned = (...tokens: [form: string, ...words: string[]][]) =>
   MultiwordRules.of(tokens.map(([form, ...words]) => ({ form, words })));
@@ -67,23 +64,5 @@ describe('rules for multiword tokens', () => {
         for (const [form, words] of tokens) expect(rules.wordsOf(form)).toEqual(words);
       }),
     );
-  });
-});
-
-describe.skipIf(!treebanks.includes('ewt/train.conllu'))('rules learned from a treebank', () => {
-  const tokensOf = (name: string) => [...formsOf(paragraphsOf([...readSentences(treebankBytes(name))]))];
-  const rules = MultiwordRules.of(tokensOf('ewt/train.conllu'));
-
-  it.each([
-    ['ewt/train.conllu', 0.998],
-    ['ewt/dev.conllu', 0.99],
-  ])('%s', (name, share) => {
-    const multiword = tokensOf(name).filter(({ words }) => words);
-    const right = multiword.filter(({ form, words }) => String(rules.wordsOf(form)) === String(words));
-    expect(right.length / multiword.length).toBeGreaterThanOrEqual(share);
-  });
-
-  it('are few', () => {
-    expect(rules.rules.length).toBeLessThan(100);
   });
 });

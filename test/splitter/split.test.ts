@@ -4,12 +4,10 @@ import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, type Sentence } from '../../src/conllu/sentence.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { inside, tokenEnd } from '../../src/splitter/decisions.js';
-import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
-import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
+import { MultiwordRules } from '../../src/splitter/multiword.js';
 import { longestSentence, longestToken, type PlacedSentence } from '../../src/splitter/sentences.js';
 import { splitText } from '../../src/splitter/split.js';
-import { always, arbitraryDecider, goldDecider, visible } from '../support/deciders.js';
-import { treebankBytes, treebanks } from '../support/treebanks.js';
+import { always, arbitraryDecider, tokenForms, visible } from '../support/deciders.js';
 
 const rules = new MultiwordRules([
   ["n't", '', "n't"],
@@ -18,15 +16,6 @@ const rules = new MultiwordRules([
 const split = (text: string, decide = always(inside)) => [...splitText(text, decide, rules)];
 const forms = (sentences: readonly PlacedSentence[]) =>
   sentences.map(({ sentence }) => sentence.words.map(({ form }) => form));
-
-/** Token forms, those of ranges in the place of their words'. */
-function tokenForms({ words, ranges }: Sentence): string[] {
-  return words.flatMap(({ id, form }) => {
-    const range = ranges.find(({ first, last }) => first <= id && id <= last);
-    if (!range) return [form];
-    return range.first === id ? [range.form] : [];
-  });
-}
 
 /** What must hold of every text, whatever is decided of its characters. */
 function check(text: string, sentences: readonly PlacedSentence[]): void {
@@ -182,23 +171,5 @@ describe('splitting', () => {
     const sentences = split(text);
     const length = sentences.reduce((sum, { sentence }) => sum + tokenForms(sentence).join('').length, 0);
     expect(length).toBe(visible(text).length);
-  });
-});
-
-describe.skipIf(!treebanks.includes('ewt/dev.conllu'))('a treebank split by the right decisions', () => {
-  it('is the treebank', () => {
-    const sentences = [...readSentences(treebankBytes('ewt/dev.conllu'))];
-    const paragraphs = paragraphsOf(sentences);
-    const learned = MultiwordRules.of(formsOf(paragraphs));
-    const found = [...splitText(textOf(paragraphs), goldDecider(paragraphs), learned)].map(
-      ({ sentence }) => sentence,
-    );
-    expect(found.map(tokenForms)).toEqual(sentences.map(tokenForms));
-    const words = (all: readonly Sentence[]) =>
-      all.flatMap((sentence) => sentence.words.map(({ form }) => form));
-    expect(words(found)).toEqual(words(sentences));
-    expect(found.map((sentence) => commentValue(sentence, 'text'))).toEqual(
-      sentences.map((sentence) => commentValue(sentence, 'text')),
-    );
   });
 });

@@ -1,4 +1,5 @@
 // Deciders of where tokens and sentences end that are no network: what splitting is tested with.
+import type { Sentence } from '../../src/conllu/sentence.js';
 import { type Characters, charactersOf } from '../../src/splitter/characters.js';
 import { decisionCount, inside, tokenEnd } from '../../src/splitter/decisions.js';
 import type { Paragraph } from '../../src/splitter/documents.js';
@@ -34,4 +35,13 @@ export function goldDecider(paragraphs: readonly Paragraph[]): Decider {
 export function visible(text: string): string {
   const { starts, ends } = charactersOf(text);
   return Array.from(starts, (start, at) => text.slice(start, ends[at])).join('');
+}
+
+/** Token forms, those of ranges in the place of their words'. */
+export function tokenForms({ words, ranges }: Sentence): string[] {
+  return words.flatMap(({ id, form }) => {
+    const range = ranges.find(({ first, last }) => first <= id && id <= last);
+    if (!range) return [form];
+    return range.first === id ? [range.form] : [];
+  });
 }
