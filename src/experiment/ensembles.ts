@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { hashOf } from '../node/hash.js';
 import { type Cell, cellName } from './cell.js';
-import { evaluate } from './evaluation.js';
+import { evaluateApart } from './cellTask.js';
 import type { Grid } from './grid.js';
 import type { EnsembleResult } from './result.js';
 import { modelPath } from './training.js';
@@ -49,6 +49,6 @@ export async function runEnsemble(
   const [{ treebank, dev }] = members;
   const ids = members.map((cell) => cell.id);
   const models = ids.map((member) => modelPath(work, member));
-  const evaluation = await evaluate(models, dev.place, signal);
+  const evaluation = await evaluateApart(models, dev.place, signal);
   return { kind: 'ensemble', id, treebank, name, size, members: ids, ...evaluation };
 }

@@ -1,6 +1,14 @@
 // How far a grid has come: what is done, running and failed, and how long the rest may take.
 import { type Cell, cellName } from './cell.js';
-import type { CellProgress } from './training.js';
+
+/** How far the training of a cell has come. */
+export interface CellProgress {
+  readonly epoch: number;
+  /** The epoch of the checkpoint from which it went on, or 0. */
+  readonly from: number;
+  /** The dev UAS of that epoch, punctuation included. */
+  readonly uas: number;
+}
 
 interface CellState {
   readonly name: string;

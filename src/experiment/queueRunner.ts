@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobQueue, type QueuedJob } from '../jobs/queue.js';
 import type { Cell } from './cell.js';
+import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
-import type { CellProgress } from './training.js';
 
 /** What a worker is told of a cell. */
 export interface CellJob {

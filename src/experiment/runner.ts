@@ -1,7 +1,8 @@
 // Where cells are done: what every runner does, and the one that does them on this machine.
 import type { Cell } from './cell.js';
+import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
-import { type CellProgress, runCell } from './training.js';
+import { runCell } from './training.js';
 
 /** What a runner tells while it runs. */
 export interface Monitor {

@@ -2,22 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLease } from '../jobs/lease.js';
-import { runProgram } from '../jobs/program.js';
-import { readWhole, removeFile, writeWhole } from '../node/files.js';
+import { readWhole, removeFile } from '../node/files.js';
 import { makeFolder } from '../node/folder.js';
+import { checkpointOf, type FileTraining, logOf } from '../node/trainFile.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';
-import { evaluate } from './evaluation.js';
+import { evaluateApart, trainApart } from './cellTask.js';
+import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
-
-/** How far a training has come. */
-export interface CellProgress {
-  readonly epoch: number;
-  /** The epoch of the checkpoint from which it went on, or 0. */
-  readonly from: number;
-  /** The dev UAS of that epoch, punctuation included. */
-  readonly uas: number;
-}
 
 export interface CellOptions {
   /** The folder of models and checkpoints. */
@@ -27,9 +19,6 @@ export interface CellOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CellProgress) => void;
 }
-
-/** Milliseconds between looks at the log of a training. */
-const lookEvery = 500;
 
 /** Where the model of a cell is kept. */
 export function modelPath(work: string, id: string): string {
@@ -45,42 +34,28 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
     `${model}.lease`,
     lease,
     async (signal) => {
-      if (!existsSync(model)) await train(cell, model, { signal, onProgress });
+      if (!existsSync(model)) await trainApart(trainingOf(cell, model), signal, onProgress);
       // A training that was killed right at its end has not removed it.
-      await removeFile(`${model}.checkpoint`);
-      const log = await readLog(`${model}.log.jsonl`);
-      const evaluation = await evaluate([model], cell.dev.place, signal);
+      await removeFile(checkpointOf(model));
+      const log = await readLog(logOf(model));
+      const evaluation = await evaluateApart([model], cell.dev.place, signal);
       return resultOf(cell, log, evaluation);
     },
     options.signal,
   );
 }
 
-async function train(
-  cell: Cell,
-  model: string,
-  { signal, onProgress }: Pick<CellOptions, 'signal' | 'onProgress'>,
-): Promise<void> {
-  const config = `${model}.config.json`;
-  await writeWhole(config, `${JSON.stringify(cell.settings, null, 2)}\n`);
-  const { train, dev, vectors } = cell;
-  const files = ['--train', train.place, '--dev', dev.place, '--out', model, '--config', config];
-  const start = vectors === undefined ? [] : ['--vectors', vectors.place];
-  const lastEpoch = async () => (await readLog(`${model}.log.jsonl`).catch(() => [])).at(-1);
-  const from = existsSync(`${model}.checkpoint`) ? ((await lastEpoch())?.epoch ?? 0) : 0;
-  let told = from;
-  const look = async () => {
-    const last = await lastEpoch();
-    if (last === undefined || last.epoch <= told) return;
-    told = last.epoch;
-    onProgress?.({ epoch: last.epoch, from, uas: last.uas });
+function trainingOf({ settings, train, dev, vectors }: Cell, out: string): FileTraining {
+  return {
+    kind: 'parser',
+    settings: { ...settings },
+    train: train.place,
+    dev: dev.place,
+    vectors: vectors?.place,
+    out,
+    threads: 1,
+    resume: true,
   };
-  const watch = setInterval(() => void look(), lookEvery);
-  try {
-    await runProgram(['train', ...files, ...start, '--threads', '1', '--resume'], signal);
-  } finally {
-    clearInterval(watch);
-  }
 }
 
 async function readLog(path: string): Promise<EpochRecord[]> {

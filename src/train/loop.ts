@@ -24,16 +24,21 @@ export interface TrainingState {
   readonly best: { readonly epoch: number; readonly values: Map<string, Float32Array> };
 }
 
+/** How far an epoch has come. */
+export interface TrainingProgress {
+  readonly epoch: number;
+  /** The share of the epoch that is done. */
+  readonly done: number;
+  readonly wordsPerSecond: number;
+  /** Per word, so far. */
+  readonly loss: number;
+}
+
 export interface TrainingOptions {
   /** Goes on after the state's last epoch. */
   readonly resume?: TrainingState;
-  /** Called several times a second with the share of the epoch that is done. */
-  readonly onProgress?: (progress: {
-    epoch: number;
-    done: number;
-    wordsPerSecond: number;
-    loss: number;
-  }) => void;
+  /** Called several times per second. */
+  readonly onProgress?: (progress: TrainingProgress) => void;
   /** Called after each epoch; the state is made on demand, since it is large. */
   readonly onEpoch?: (record: EpochRecord, state: () => TrainingState) => void | Promise<void>;
   /** Stops before the next batch; the last epoch's state is the one to go on from. */

@@ -1,0 +1,86 @@
+// What a cell's own process does: trains its parser, or evaluates models on a treebank.
+import { readSentences } from '../conllu/reader.js';
+import type { Sentence } from '../conllu/sentence.js';
+import { align } from '../evaluate/alignment.js';
+import { type Punctuation, scoresOf, type Tally, talliesOf } from '../evaluate/scores.js';
+import { layTreebank } from '../evaluate/treebank.js';
+import { type ProcessOptions, runInProcess } from '../jobs/process.js';
+import { enableRelaxedSimd } from '../node/engine.js';
+import { readWhole } from '../node/files.js';
+import { startPipeline } from '../node/parsing.js';
+import { type FileTraining, trainFile } from '../node/trainFile.js';
+import type { CellProgress } from './progress.js';
+import type { Evaluation } from './result.js';
+
+type Task =
+  | { readonly train: FileTraining }
+  | { readonly evaluate: { readonly models: readonly string[]; readonly dev: string } };
+
+/** Trains in a process of its own. */
+export async function trainApart(
+  training: FileTraining,
+  signal: AbortSignal,
+  onProgress?: (progress: CellProgress) => void,
+): Promise<void> {
+  await apart({ train: training }, { signal, onReport: (report) => onProgress?.(report as CellProgress) });
+}
+
+/** Evaluates model files, several of which are an ensemble, on a treebank, in a process of its own. */
+export async function evaluateApart(
+  models: readonly string[],
+  dev: string,
+  signal?: AbortSignal,
+): Promise<Evaluation> {
+  return (await apart({ evaluate: { models, dev } }, { signal })) as Evaluation;
+}
+
+function apart(task: Task, options: ProcessOptions): Promise<unknown> {
+  return runInProcess(new URL(import.meta.url), task, options);
+}
+
+/** For that process. */
+export async function run(task: Task, report: (progress: CellProgress) => void): Promise<unknown> {
+  // As the command line does, so that both make the same model.
+  enableRelaxedSimd();
+  if ('evaluate' in task) return evaluate(task.evaluate.models, task.evaluate.dev);
+  let from = 0;
+  return trainFile(task.train, {
+    onStart: (epochs) => {
+      from = epochs;
+    },
+    onEpoch: ({ epoch, uas }) => report({ epoch, from, uas }),
+  });
+}
+
+async function evaluate(models: readonly string[], dev: string): Promise<Evaluation> {
+  const gold = readDev(await readWhole(dev), dev);
+  const files = await Promise.all(models.map(async (name) => ({ bytes: await readWhole(name), name })));
+  const { pipeline } = await startPipeline(files);
+  const parsed = pipeline.parse(gold).map(({ trees }) => trees[0].sentence);
+  const alignment = align(layTreebank(gold, dev), layTreebank(parsed, 'the parser’s output'));
+  const tallies = {
+    with: talliesOf(alignment, 'with'),
+    without: talliesOf(alignment, 'without'),
+  };
+  return {
+    scores: { with: fourScores(tallies.with, 'with'), without: fourScores(tallies.without, 'without') },
+    counts: { with: countsOf(tallies.with), without: countsOf(tallies.without) },
+  };
+}
+
+function readDev(bytes: Uint8Array, file: string): Sentence[] {
+  return [...readSentences(bytes, { file, heads: 'optional', onSeveralRoots: () => {} })];
+}
+
+function fourScores(tallies: readonly Tally[], punctuation: Punctuation): Evaluation['scores'][Punctuation] {
+  const { uas, las, uem, lem } = scoresOf(tallies, punctuation);
+  return { uas, las, uem, lem };
+}
+
+function countsOf(tallies: readonly Tally[]): Evaluation['counts'][Punctuation] {
+  return {
+    words: tallies.map(({ words }) => words),
+    heads: tallies.map(({ heads }) => heads),
+    arcs: tallies.map(({ arcs }) => arcs),
+  };
+}

@@ -1,0 +1,137 @@
+// Training from files to a file, with a checkpoint and a log after each epoch.
+import { existsSync } from 'node:fs';
+import type { Figures } from '../learner/learner.js';
+import { saveModel } from '../models/saved.js';
+import { lineChart } from '../render/chart.js';
+import type { EpochRecord, TrainingProgress } from '../train/loop.js';
+import { trainables } from '../train/trainables.js';
+import { type ModelKind, type Trained, trainModel } from '../train/training.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
+import { createNodeEngine } from './engine.js';
+import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
+import { startTeam } from './team.js';
+import { readTreebank, readWordVectors } from './treebank.js';
+
+export interface FileTraining {
+  readonly kind: ModelKind;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Treebanks. */
+  readonly train: string;
+  readonly dev: string;
+  /** Pretrained word vectors. */
+  readonly vectors?: string;
+  /** The model; beside it stand its log, its curves and, until it is done, its checkpoint. */
+  readonly out: string;
+  readonly threads: number;
+  /** Goes on from the checkpoint if there is one. */
+  readonly resume: boolean;
+}
+
+export interface FileTrainingHooks {
+  readonly signal?: AbortSignal;
+  /** Called with what the user should know, a sentence at a time. */
+  readonly onNote?: (note: string) => void;
+  /** Called before the first epoch, with the number of epochs that the checkpoint brings. */
+  readonly onStart?: (epochs: number) => void;
+  readonly onProgress?: (progress: TrainingProgress) => void;
+  readonly onEpoch?: (record: EpochRecord) => void;
+}
+
+/** The file of the checkpoint of a training. */
+export function checkpointOf(out: string): string {
+  return `${out}.checkpoint`;
+}
+
+/** The file of the log of a training. */
+export function logOf(out: string): string {
+  return `${out}.log.jsonl`;
+}
+
+/** Trains a model and writes it; returns the best epoch. */
+export async function trainFile(
+  { kind, settings, threads, resume, ...files }: FileTraining,
+  { signal, onNote, onStart, onProgress, onEpoch }: FileTrainingHooks = {},
+): Promise<EpochRecord> {
+  const { out } = files;
+  const checkpoint = checkpointOf(out);
+  // Known now rather than after the first epoch.
+  await checkWritable(out);
+  const train = await readTreebank(files.train);
+  const dev = await readTreebank(files.dev);
+  const vectors = files.vectors && (await vectorsOf(kind, files.vectors, settings, train));
+  if (vectors) onNote?.(`${files.vectors}: ${vectors.words.size} vectors.`);
+  const engine = createNodeEngine({ shared: threads > 1 });
+  let nonprojective = 0;
+  const save = ({ model, best }: Trained) => {
+    const data = { train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective };
+    const scores = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
+    return writeWhole(out, saveModel(model, { data, dev: scores, threads, provider: engine.provider }));
+  };
+  const trained = await trainModel(
+    { kind, settings, train, dev, vectors: vectors || undefined },
+    { engine, startTeam: (model, corpus) => startTeam(model, corpus, threads) },
+    {
+      resume: resume && existsSync(checkpoint) ? await readWhole(checkpoint) : undefined,
+      signal,
+      onProgress,
+      onPrepared: async (preparation, records) => {
+        ({ nonprojective } = preparation);
+        if (nonprojective > 0) {
+          const what = preparation.lifted ? 'lifted' : 'left out';
+          onNote?.(`${nonprojective} non-projective sentences of ${files.train} are ${what}.`);
+        }
+        // Its last epoch is not in the log if a process was killed in between.
+        if (records.length > 0) await writeLog(out, records);
+        onStart?.(records.length);
+      },
+      onEpoch: async (record, state, records) => {
+        await writeWhole(checkpoint, state());
+        await writeLog(out, records);
+        onEpoch?.(record);
+      },
+      onTrained: save,
+    },
+  );
+  await save(trained);
+  await removeFile(checkpoint);
+  return trained.best;
+}
+
+async function vectorsOf(
+  kind: ModelKind,
+  path: string,
+  given: Readonly<Record<string, unknown>>,
+  sentences: Parameters<typeof readWordVectors>[2],
+): Promise<WordVectors> {
+  const { wordSize, vectorSize, vectorWords } = trainables[kind].readSettings(given);
+  if (wordSize === undefined || vectorSize === undefined || vectorWords === undefined) {
+    throw new Error(`A ${kind} takes no word vectors.`);
+  }
+  return readWordVectors(path, { wordSize, vectorSize, vectorWords }, sentences);
+}
+
+/** The log and its curves. */
+async function writeLog(out: string, records: readonly EpochRecord[]): Promise<void> {
+  await writeWhole(logOf(out), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  await writeWhole(`${out}.svg`, curves(records));
+}
+
+/** What of a record is neither a loss nor of the epoch itself. */
+export function scoresOf({
+  epoch,
+  seconds,
+  wordsPerSecond,
+  devWordsPerSecond,
+  ...others
+}: EpochRecord): Figures {
+  return Object.fromEntries(Object.entries(others).filter(([name]) => !/loss$/i.test(name)));
+}
+
+function curves(records: readonly EpochRecord[]): string {
+  const series = Object.keys(scoresOf(records[0])).map((name) => ({
+    name: name.toUpperCase(),
+    points: records.map((record): [number, number] => [record.epoch, record[name]]),
+  }));
+  const title = 'Dev scores by epoch, punctuation included';
+  return lineChart(series, { title, x: 'epoch', y: 'per cent' });
+}

@@ -1,0 +1,106 @@
+// Training as a call: sentences in, a model out, with progress, checkpoints and a way to stop.
+import type { Sentence } from '../conllu/sentence.js';
+import type { Instance } from '../encoder/instance.js';
+import type { Engine } from '../engine/engine.js';
+import type { Learner } from '../learner/learner.js';
+import type { Model } from '../models/kinds.js';
+import { Parser } from '../parser/parser.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
+import { type EpochRecord, type TrainingProgress, train } from './loop.js';
+import type { Preparation } from './preparation.js';
+import type { Corpus, Team } from './team.js';
+import { fitTemperature } from './temperature.js';
+import { trainables } from './trainables.js';
+
+/** The kinds of models that can be trained. */
+export type ModelKind = keyof typeof trainables;
+
+/** What is trained, and on what. */
+export interface TrainingRequest {
+  /** A parser by default. */
+  readonly kind?: ModelKind;
+  /** Settings that are not to have their default. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly train: readonly Sentence[];
+  /** Chooses the best epoch; without it the last one is taken. */
+  readonly dev?: readonly Sentence[];
+  /** Pretrained word vectors, by words in lower case with digits as 0. */
+  readonly vectors?: WordVectors;
+}
+
+/** What a training reports, and how it is stopped and resumed. */
+export interface TrainingHooks {
+  /** A checkpoint of the same training, to go on from. */
+  readonly resume?: Uint8Array;
+  /** Stops the training; the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called several times per second. */
+  readonly onProgress?: (progress: TrainingProgress) => void;
+  /** Called after each epoch, and waited for. The checkpoint is large, so it is made only when asked for. */
+  readonly onEpoch?: (
+    record: EpochRecord,
+    checkpoint: () => Uint8Array,
+    records: readonly EpochRecord[],
+  ) => void | Promise<void>;
+}
+
+/** Who computes. */
+export interface TrainingMeans {
+  readonly engine: Engine;
+  /** Starts the threads that train the model. */
+  startTeam<Item extends { readonly n: number }, Output>(
+    model: Model & Learner<Item, Output>,
+    corpus: Corpus<Item>,
+  ): Team<Output> | Promise<Team<Output>>;
+}
+
+/** Hooks of the steps between reading and saving. */
+export interface TrainingSteps extends TrainingHooks {
+  /** Called when the data are ready, before the first epoch; with the epochs that a checkpoint brings. */
+  readonly onPrepared?: (preparation: Preparation, records: readonly EpochRecord[]) => void | Promise<void>;
+  /** Called with the model of the best epoch, before its probabilities are calibrated on the dev set. */
+  readonly onTrained?: (trained: Trained) => void | Promise<void>;
+}
+
+/** A model with the values of its best epoch. */
+export interface Trained {
+  readonly model: Model;
+  readonly records: readonly EpochRecord[];
+  readonly best: EpochRecord;
+}
+
+/** Trains a model. */
+export async function trainModel(
+  { kind = 'parser', settings: given = {}, train: sentences, dev = [], vectors }: TrainingRequest,
+  { engine, startTeam }: TrainingMeans,
+  { resume, signal, onProgress, onEpoch, onPrepared, onTrained }: TrainingSteps = {},
+): Promise<Trained> {
+  const { readSettings, prepare } = trainables[kind];
+  const settings = readSettings(given);
+  const preparation = prepare(engine, settings, { train: sentences, dev, vectors });
+  const { model, corpus } = preparation;
+  const state = resume && readCheckpoint(resume, settings);
+  const done = [...(state?.records ?? [])];
+  await onPrepared?.(preparation, done);
+  const team = await startTeam(model, corpus);
+  try {
+    const { records, best } = await train(model, corpus, team, {
+      resume: state,
+      signal,
+      onProgress,
+      onEpoch: (record, stateNow) => {
+        done.push(record);
+        return onEpoch?.(record, () => writeCheckpoint(stateNow(), settings), done);
+      },
+    });
+    const trained: Trained = { model, records, best };
+    await onTrained?.(trained);
+    if (model instanceof Parser) {
+      model.settings.temperature = fitTemperature(model, corpus.dev as readonly Instance[]);
+    }
+    return trained;
+  } finally {
+    await team.close();
+  }
+}
