@@ -7,15 +7,25 @@
 // but c). Scores do not see whether k is attached, so the paper's [k⁰, j] and [k¹, j] hold equal values and one chart does.
 // A table pointer of 0 means all zeros. Tables are (n+2)×(n+2), c is (n+1)×(n+1) by head and modifier.
 //
+// Canonical decoding keeps to one sequence per tree: no reduce comes directly after a reduce-left. N[k,j] is then the best
+// of the items whose last step is no reduce-left: the maximum of the first rule, which takes N[i,j] in place of V[i,j].
+//
 // Row k is filled from left to right: once V[k,i] is final it is pushed on to every j > i, a SIMD row at a time, so there
-// is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j) and Q2[i,j] = V[i,j] + rl(i,j) + c(j,i) are kept by rows.
+// is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j), canonically N[i,j] + re(i,j), and Q2[i,j] = V[i,j] + rl(i,j) +
+// c(j,i) are kept by rows.
 // Backtracking looks for each maximum again, O(n²) in all, which spares back-pointers in the inner loop.
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
-/** Bytes of workspace for n words: V, Q1, Q2 and the agenda of backtracking. */
-export function arcEagerBytes(n: i32): i32 {
-  const s = padded(n + 2);
-  return 12 * s * s + 8 * (s + 2);
+/** Bytes of workspace for n words: V, Q1, Q2, a row of N and the agenda of backtracking. */
+export function arcEagerBytes(n: i32): f64 {
+  const s = <f64>padded(n + 2);
+  return 12 * s * s + 4 * s + 12 * (s + 2);
+}
+
+/** In arc-hybrid without arc scores both reductions share what is left of them: one product over max(re, rl) does. */
+@inline
+function isMerged(sh: usize, ra: usize, c: usize, canonical: bool): bool {
+  return !canonical && ra == sh && !c;
 }
 
 @inline
@@ -41,14 +51,14 @@ export function arcEagerFill(
   re: usize,
   c: usize,
   singleRoot: bool,
+  canonical: bool,
   work: usize,
 ): f32 {
   const s = padded(n + 2);
   const stride = <usize>s << 2;
   const Q1 = work + stride * <usize>s;
   const Q2 = Q1 + stride * <usize>s;
-  // In arc-hybrid without arc scores both reductions share what is left of them: one product over max(re, rl) does.
-  const merged = ra == sh && !c;
+  const merged = isMerged(sh, ra, c, canonical);
   // Rows beyond n belong to no item, but the last block of four reads them.
   for (let i = n + 1; i < s; i++) {
     fillRow(Q1 + <usize>i * stride, stride, -Infinity);
@@ -56,10 +66,12 @@ export function arcEagerFill(
   }
   for (let k = n; k >= 0; k--) {
     const row = work + <usize>k * stride;
+    const N = canonical ? Q2 + stride * <usize>s : row;
     // Row k is read from the vector of position k on.
     const first = (<usize>k << 2) & ~15;
     fillRow(row + first, stride - first, -Infinity);
-    store<f32>(row + (<usize>(k + 1) << 2), 0);
+    if (canonical) fillRow(N + first, stride - first, -Infinity);
+    store<f32>(N + (<usize>(k + 1) << 2), 0);
     const onlyLeft = singleRoot && !k;
     const right = !onlyLeft;
     const left = !merged || onlyLeft;
@@ -74,6 +86,7 @@ export function arcEagerFill(
       // The block's own four positions become final one after the other. What each adds to the later ones but its own
       // value is summed up first, so that the way from one to the next is short.
       let v = v128.load(row + at);
+      if (canonical) v = f32x4.pmax(v, v128.load(N + at));
       v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, left, splat0(a), splat0(b), q1 + at, q2 + at)));
       v = f32x4.pmax(
         v,
@@ -86,30 +99,30 @@ export function arcEagerFill(
       v128.store(row + at, v);
       if (right) {
         const p = f32x4.add(v, a);
-        sweep(row, q1, stride, at + VECTOR, stride, splat0(p), splat1(p), splat2(p), splat3(p));
+        // Within the block, only V is complete by now.
+        const from = canonical ? at : at + VECTOR;
+        sweep(N, q1, stride, from, stride, splat0(p), splat1(p), splat2(p), splat3(p));
       }
       if (left) {
         const p = f32x4.add(v, b);
         sweep(row, q2, stride, at + VECTOR, stride, splat0(p), splat1(p), splat2(p), splat3(p));
       }
     }
-    if (k) finishRow(n, k, row, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
+    if (k) finishRow(n, k, row, N, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
   }
-  const goal = work + (<usize>(n + 1) << 2);
-  if (singleRoot && n > 0) {
-    // ROOT takes its only dependent in the very last step.
-    let best: f32 = -Infinity;
-    for (let i = 1; i <= n; i++) best = max(best, rightScore(n, 0, i, n + 1, ra, c, work, Q1));
-    store<f32>(goal, best);
-  }
-  return load<f32>(goal);
+  if (!n) return 0;
+  // In the very last step ROOT takes its last dependent, with one root its only one.
+  let best: f32 = -Infinity;
+  for (let i = 1; i <= n; i++) best = max(best, rightScore(n, 0, i, n + 1, ra, c, work, Q1));
+  return best;
 }
 
-/** Row k of Q1 and Q2 from the finished row k of V, which is -Infinity up to position k whatever the tables hold there. */
+/** Row k of Q1 and Q2 from the finished rows k of N and V, which are -Infinity up to position k whatever the tables hold. */
 function finishRow(
   n: i32,
   k: i32,
   row: usize,
+  N: usize,
   q1: usize,
   q2: usize,
   rl: usize,
@@ -122,9 +135,8 @@ function finishRow(
   const first = (<usize>k << 2) & ~15;
   const end = <usize>(n + 1) << 2;
   for (let o = first; o < stride; o += VECTOR) {
-    const v = v128.load(row + o);
-    v128.store(q1 + o, f32x4.add(v, load4(re, scores + o)));
-    v128.store(q2 + o, f32x4.add(v, load4(rl, scores + o)));
+    v128.store(q1 + o, f32x4.add(v128.load(N + o), load4(re, scores + o)));
+    v128.store(q2 + o, f32x4.add(v128.load(row + o), load4(rl, scores + o)));
   }
   if (c) {
     const heads = <usize>(n + 1) << 2;
@@ -168,6 +180,7 @@ export function arcEagerBacktrack(
   ra: usize,
   c: usize,
   singleRoot: bool,
+  canonical: bool,
   work: usize,
   heads: usize,
   reducedAt: usize,
@@ -176,16 +189,19 @@ export function arcEagerBacktrack(
   const stride = <usize>s << 2;
   const Q1 = work + stride * <usize>s;
   const Q2 = Q1 + stride * <usize>s;
-  const merged = ra == sh && !c;
-  const bottom = Q2 + stride * <usize>s;
+  const merged = isMerged(sh, ra, c, canonical);
+  const bottom = Q2 + stride * <usize>(s + 1);
+  // Items [k, j], and whether N[k, j] is meant.
   let agenda = bottom;
   store<i32>(agenda, 0);
   store<i32>(agenda, n + 1, 4);
-  agenda += 8;
+  store<i32>(agenda, 0, 8);
+  agenda += 12;
   while (agenda > bottom) {
-    agenda -= 8;
+    agenda -= 12;
     const k = load<i32>(agenda);
     const j = load<i32>(agenda, 4);
+    const onlyRight = <bool>load<i32>(agenda, 8);
     if (j == k + 1) continue;
     const onlyLeft = singleRoot && !k && j <= n;
     let best: f32 = -Infinity;
@@ -202,7 +218,7 @@ export function arcEagerBacktrack(
       const cell = <usize>at * stride + (<usize>j << 2);
       right = !merged || load<f32>(Q2 + cell) < load<f32>(Q1 + cell);
     }
-    if (j <= n && (!merged || onlyLeft)) {
+    if (j <= n && !onlyRight && (!merged || onlyLeft)) {
       for (let i = k + 1; i < j; i++) {
         const score = leftScore(n, k, i, j, sh, work, Q2);
         if (score > best) {
@@ -216,8 +232,10 @@ export function arcEagerBacktrack(
     store<i32>(reducedAt + (<usize>at << 2), j);
     store<i32>(agenda, k);
     store<i32>(agenda, at, 4);
-    store<i32>(agenda, at, 8);
-    store<i32>(agenda, j, 12);
-    agenda += 16;
+    store<i32>(agenda, 0, 8);
+    store<i32>(agenda, at, 12);
+    store<i32>(agenda, j, 16);
+    store<i32>(agenda, canonical && right, 20);
+    agenda += 24;
   }
 }

@@ -6,6 +6,10 @@
 //
 // For one pair (i, j), R[h,i,j] is wanted for h < i, T[i,h,j] for i ≤ h < j and L[i,j,h] for h ≥ j: one row over h holds
 // all three, and both rules become the same sum of two rows, row(i,k) + row(k,j), to the left and to the right of k.
+//
+// Canonical decoding keeps to one sequence per tree: no reduce-left comes directly after a reduce-right. The last rule then
+// takes N[k,h,j], the best of the items whose last step is no reduce-right, in place of T[k,h,j]. So row(k,j) has a twin
+// for when it stands on the right, with N[k,h,j] for k ≤ h < j.
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
 /** Rows of the transposed scores, a few more than positions, since blocks of four may read past the last. */
@@ -14,10 +18,28 @@ function scoreRows(n: i32): usize {
   return <usize>padded(n + 2) + 4;
 }
 
-/** Bytes of workspace for n words: five tables of scores, five rows, the agenda and the chart. */
-export function arcStandardBytes(n: i32): f64 {
+/** Bytes of workspace for n words: five tables of scores, five rows, the agenda, the chart and, canonically, its twin. */
+export function arcStandardBytes(n: i32, canonical: bool): f64 {
   const stride = <f64>padded(n + 2) * 4;
-  return stride * (5 * <f64>scoreRows(n) + 5) + 12 * <f64>(n + 4) + stride * 0.5 * <f64>(n + 2) * <f64>(n + 1);
+  const charts: f64 = canonical ? 2 : 1;
+  return stride * (5 * <f64>scoreRows(n) + 5) + 16 * <f64>(n + 4) + charts * chartBytes(n);
+}
+
+@inline
+function chartBytes(n: i32): f64 {
+  return <f64>padded(n + 2) * 4 * 0.5 * <f64>(n + 2) * <f64>(n + 1);
+}
+
+/** Where the chart begins. */
+export function arcStandardChart(n: i32, work: usize): usize {
+  const stride = <usize>padded(n + 2) << 2;
+  return work + stride * (5 * scoreRows(n) + 5) + <usize>(16 * (n + 4));
+}
+
+/** Where the chart begins whose rows stand on the right. */
+@inline
+function rightChart(n: i32, chart: usize, canonical: bool): usize {
+  return canonical ? chart + <usize>chartBytes(n) : chart;
 }
 
 /** The row of pair i < j. */
@@ -75,7 +97,7 @@ export function arcStandardPrepare(
 }
 
 /** Fills the chart from prepared scores and returns the goal's score, T[0, 0, n+1]. */
-export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
+export function arcStandardFill(n: i32, singleRoot: bool, canonical: bool, work: usize): f32 {
   const s = padded(n + 2);
   const stride = <usize>s << 2;
   const block = stride * scoreRows(n);
@@ -89,7 +111,8 @@ export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
   const R = toLeft + stride;
   const L = R + stride;
   const T = L + stride;
-  const chart = T + stride + <usize>(12 * (n + 4));
+  const chart = arcStandardChart(n, work);
+  const twin = rightChart(n, chart, canonical);
   for (let j = 1; j <= n + 1; j++) {
     const shJ = sh + <usize>j * stride;
     const eRJ = eR + <usize>j * stride;
@@ -101,7 +124,7 @@ export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
       fillRow(toLeft + first, last - first, -Infinity);
       for (let k = i + 1; k < j; k++) {
         const before = pair(chart, stride, i, k);
-        const after = pair(chart, stride, k, j);
+        const after = pair(twin, stride, k, j);
         const border = (<usize>k << 2) & ~15;
         for (let o = first; o < border; o += VECTOR) {
           const sum = f32x4.add(v128.load(before + o), v128.load(after + o));
@@ -118,9 +141,14 @@ export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
         }
       }
       for (let o = first; o < last; o += VECTOR) {
-        v128.store(T + o, f32x4.pmax(v128.load(toRight + o), f32x4.add(v128.load(toLeft + o), v128.load(eLJ + o))));
+        const left = f32x4.add(v128.load(toLeft + o), v128.load(eLJ + o));
+        v128.store(toLeft + o, left);
+        v128.store(T + o, f32x4.pmax(v128.load(toRight + o), left));
       }
-      if (j == i + 1) store<f32>(T + (<usize>i << 2), 0);
+      if (j == i + 1) {
+        store<f32>(toLeft + (<usize>i << 2), 0);
+        store<f32>(T + (<usize>i << 2), 0);
+      }
 
       // The hooks: [i, ·, j] as the right neighbour of any h1 < i, and as the left neighbour of any h2 ≥ j.
       fillRow(R, stride, -Infinity);
@@ -155,33 +183,44 @@ export function arcStandardFill(n: i32, singleRoot: bool, work: usize): f32 {
         const tree = v128.bitselect(v128.load(T + o), v128.load(L + o), below(h, j));
         v128.store(row + o, v128.bitselect(right, tree, below(h, i)));
       }
+      if (!canonical) continue;
+      const other = pair(twin, stride, i, j);
+      for (let o: usize = 0; o < last; o += VECTOR) {
+        const isHook = below(<i32>(o >> 2), i);
+        v128.store(other + o, v128.bitselect(v128.load(row + o), v128.load(toLeft + o), isHook));
+      }
     }
   }
   return load<f32>(pair(chart, stride, 0, n + 1));
 }
 
 /** Reads the best derivation off a filled chart whose goal is finite: heads, and the front of the buffer at reduction. */
-export function arcStandardBacktrack(n: i32, work: usize, heads: usize, reducedAt: usize): void {
+export function arcStandardBacktrack(n: i32, canonical: bool, work: usize, heads: usize, reducedAt: usize): void {
   const stride = <usize>padded(n + 2) << 2;
   const block = stride * scoreRows(n);
+  const chart = arcStandardChart(n, work);
+  const twin = rightChart(n, chart, canonical);
   const bottom = work + 5 * block + 5 * stride;
-  const chart = bottom + <usize>(12 * (n + 4));
+  // Items [i, h, j], and whether N[i, h, j] is meant.
   let agenda = bottom;
   store<i32>(agenda, 0);
   store<i32>(agenda, 0, 4);
   store<i32>(agenda, n + 1, 8);
-  agenda += 12;
+  store<i32>(agenda, 0, 12);
+  agenda += 16;
   while (agenda > bottom) {
-    agenda -= 12;
+    agenda -= 16;
     const i = load<i32>(agenda);
     const h = load<i32>(agenda, 4);
     const j = load<i32>(agenda, 8);
+    const onlyLeft = <bool>load<i32>(agenda, 12);
     if (j == i + 1) continue;
     const eL = at(work + block + <usize>j * stride, h);
     let best: f32 = -Infinity;
     let split = 0;
-    for (let k = i + 1; k < j; k++) {
-      let score = at(pair(chart, stride, i, k), h) + at(pair(chart, stride, k, j), h);
+    const end = onlyLeft ? h + 1 : j;
+    for (let k = i + 1; k < end; k++) {
+      let score = at(pair(chart, stride, i, k), h) + at(pair(twin, stride, k, j), h);
       if (k <= h) score += eL;
       if (score > best) {
         best = score;
@@ -211,9 +250,11 @@ export function arcStandardBacktrack(n: i32, work: usize, heads: usize, reducedA
     store<i32>(agenda, i);
     store<i32>(agenda, right ? h : modifier, 4);
     store<i32>(agenda, split, 8);
-    store<i32>(agenda, split, 12);
-    store<i32>(agenda, right ? modifier : h, 16);
-    store<i32>(agenda, j, 20);
-    agenda += 24;
+    store<i32>(agenda, 0, 12);
+    store<i32>(agenda, split, 16);
+    store<i32>(agenda, right ? modifier : h, 20);
+    store<i32>(agenda, j, 24);
+    store<i32>(agenda, canonical && !right, 28);
+    agenda += 32;
   }
 }

@@ -26,17 +26,27 @@ export interface SpanDerivation {
   readonly reducedAt: Int32Array;
 }
 
-export function bestDerivation(
+/** A filled chart in the engine's memory: the goal's score, and the addresses of the chart and of tables, 0 if absent. */
+export interface SpanChart {
+  readonly score: number;
+  readonly work: number;
+  readonly shift: number;
+  readonly rightArc: number;
+  readonly arcs: number;
+}
+
+/** Fills the chart and hands it to `read`; its memory is given back afterwards. */
+export function fillSpans<T>(
   engine: Engine,
   n: number,
   scores: ArcEagerScores,
-  { arcs, singleRoot = false }: DecodeOptions,
-): SpanDerivation {
+  { arcs, singleRoot = false, canonical = false }: DecodeOptions,
+  read: (chart: SpanChart) => T,
+): T {
   const { arena, kernels } = engine;
   const mark = arena.mark();
   try {
     const work = arena.scratchBytes(kernels.arcEagerBytes(n));
-    const result = arena.scratchBytes(8 * (n + 1));
     const size = (n + 2) ** 2;
     const shift = place(engine, 'shift', scores.shift, size);
     const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
@@ -46,14 +56,29 @@ export function bestDerivation(
     const reduce = place(engine, 'reduce', scores.reduce, size);
     const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
     const score = requireFinite(
-      kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, work),
+      kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, canonical, work),
     );
-    kernels.arcEagerBacktrack(n, shift, rightArc, c, singleRoot, work, result, result + 4 * (n + 1));
-    const [heads, reducedAt] = readDerivation(engine, result, n);
-    return { score, heads, reducedAt };
+    return read({ score, work, shift, rightArc, arcs: c });
   } finally {
     arena.release(mark);
   }
+}
+
+export function bestDerivation(
+  engine: Engine,
+  n: number,
+  scores: ArcEagerScores,
+  options: DecodeOptions,
+): SpanDerivation {
+  const { singleRoot = false, canonical = false } = options;
+  return fillSpans(engine, n, scores, options, ({ score, work, shift, rightArc, arcs }) => {
+    const result = engine.arena.scratchBytes(8 * (n + 1));
+    const reduced = result + 4 * (n + 1);
+    const { arcEagerBacktrack } = engine.kernels;
+    arcEagerBacktrack(n, shift, rightArc, arcs, singleRoot, canonical, work, result, reduced);
+    const [heads, reducedAt] = readDerivation(engine, result, n);
+    return { score, heads, reducedAt };
+  });
 }
 
 /** The best sequence of an arc-eager model, exactly, in O(n³). */

@@ -21,18 +21,18 @@ export interface ArcStandardScores {
   readonly attachRight?: Scores;
 }
 
-/** The best sequence of an arc-standard model, exactly, in O(n⁴). */
-export function decodeArcStandard(
+/** Fills the chart in the engine's memory and hands the goal's score and the chart's address to `read`. */
+export function fillArcStandard<T>(
   engine: Engine,
   n: number,
   scores: ArcStandardScores,
-  { arcs, singleRoot = false }: DecodeOptions = {},
-): Parse {
+  { arcs, singleRoot = false, canonical = false }: DecodeOptions,
+  read: (score: number, work: number) => T,
+): T {
   const { arena, kernels } = engine;
   const mark = arena.mark();
   try {
-    const work = arena.scratchBytes(kernels.arcStandardBytes(n));
-    const result = arena.scratchBytes(8 * (n + 1));
+    const work = arena.scratchBytes(kernels.arcStandardBytes(n, canonical));
     const size = (n + 2) ** 2;
     const shift = place(engine, 'shift', scores.shift, size);
     const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
@@ -41,13 +41,26 @@ export function decodeArcStandard(
     const attachRight = place(engine, 'attachRight', scores.attachRight, size);
     const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
     kernels.arcStandardPrepare(n, shift, reduceLeft, reduceRight, attachLeft, attachRight, c, work);
-    const score = requireFinite(kernels.arcStandardFill(n, singleRoot, work));
-    kernels.arcStandardBacktrack(n, work, result, result + 4 * (n + 1));
-    const [heads, reducedAt] = readDerivation(engine, result, n);
-    return { score, heads, transitions: arcStandardTransitions(heads, reducedAt) };
+    return read(requireFinite(kernels.arcStandardFill(n, singleRoot, canonical, work)), work);
   } finally {
     arena.release(mark);
   }
+}
+
+/** The best sequence of an arc-standard model, exactly, in O(n⁴). */
+export function decodeArcStandard(
+  engine: Engine,
+  n: number,
+  scores: ArcStandardScores,
+  options: DecodeOptions = {},
+): Parse {
+  return fillArcStandard(engine, n, scores, options, (score, work) => {
+    const result = engine.arena.scratchBytes(8 * (n + 1));
+    const { canonical = false } = options;
+    engine.kernels.arcStandardBacktrack(n, canonical, work, result, result + 4 * (n + 1));
+    const [heads, reducedAt] = readDerivation(engine, result, n);
+    return { score, heads, transitions: arcStandardTransitions(heads, reducedAt) };
+  });
 }
 
 /** The sequence that a derivation stands for: reduce what is to be reduced at this front of the buffer, then shift. */

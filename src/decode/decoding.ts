@@ -11,6 +11,11 @@ export interface DecodeOptions {
   readonly arcs?: Scores;
   /** ROOT has exactly one dependent. */
   readonly singleRoot?: boolean;
+  /**
+   * Each tree counts by its canonical sequence alone, as it does in probabilities and k-best lists, so that the best tree
+   * is the most probable one and the first of the k best. Without it the best sequence of all decides.
+   */
+  readonly canonical?: boolean;
 }
 
 /** A tree and its score. */

@@ -11,6 +11,8 @@ export function decodeProjective(
   scores: Scores,
   { arcs, singleRoot }: DecodeOptions = {},
 ): Tree {
-  const { score, heads } = bestDerivation(engine, n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
+  // Canonical, which costs nothing here: of equal trees the same one is found as in k-best lists.
+  const options = { arcs: sumOfArcs(scores, arcs), singleRoot, canonical: true };
+  const { score, heads } = bestDerivation(engine, n, {}, options);
   return { score, heads };
 }

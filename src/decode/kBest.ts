@@ -1,9 +1,10 @@
-// Lazy k-best derivations of a hypergraph (Huang & Chiang's third algorithm): the first from the chart's best scores, each
+// Lazy k-best derivations of a hypergraph (Huang & Chiang's third algorithm): the first from the edges' scores, each
 // further one by asking its parts for their next best, no earlier than needed. Iterative: long sentences nest deeply.
 import type { Tree } from './decoding.js';
 
 export interface Hyperedge {
-  readonly weight: number;
+  /** What the best derivation by this edge scores, on the scale of its vertex. */
+  readonly score: number;
   /** Vertices that the edge builds on, none to two. */
   readonly tails: readonly number[];
   /** The arc that the edge makes. */
@@ -13,8 +14,7 @@ export interface Hyperedge {
 
 export interface Hypergraph {
   readonly goal: number;
-  /** The best score of a vertex. */
-  best(vertex: number): number;
+  /** Of equal ones the first is the best. */
   edges(vertex: number): Hyperedge[];
 }
 
@@ -43,12 +43,9 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> 
     if (vertex === undefined) {
       const candidates = hypergraph
         .edges(id)
-        .map((edge) => ({
-          edge,
-          ranks: edge.tails.map(() => 0),
-          score: edge.tails.reduce((sum, tail) => sum + hypergraph.best(tail), edge.weight),
-        }))
         .filter(({ score }) => score > -Infinity)
+        .map((edge) => ({ edge, ranks: edge.tails.map(() => 0), score: edge.score }))
+        .reverse()
         .sort((a, b) => a.score - b.score);
       vertex = { found: [], candidates, succeeded: true };
       vertices.set(id, vertex);
@@ -125,7 +122,7 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> 
   }
 }
 
-/** Keeps the list sorted, best last. */
+/** Keeps the list sorted, best last, of equal ones the oldest. */
 function insert(list: Ranked[], item: Ranked): void {
   let low = 0;
   let high = list.length;

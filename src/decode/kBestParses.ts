@@ -1,12 +1,11 @@
-// The k best trees of each exact model, best first and without duplicates: derivations in the canonical charts, where each
-// tree has one. A tree's score is its canonical sequence's (what staticOracle gives when it prefers to reduce); where
-// another sequence of the same tree scores higher, the exact decoders' maximum can be above the first score here.
-import type { ArcEagerScores } from './arcEager.js';
+// The k best trees of each exact model, best first and without duplicates: derivations in the charts of canonical decoding,
+// where each tree has one. They are read as the decoders read them when they backtrack, so that the first tree here is
+// the one that canonical decoding finds, whatever is tied or rounded. A tree's score is that of its canonical sequence.
+import type { Engine } from '../engine/engine.js';
+import { type ArcEagerScores, fillSpans } from './arcEager.js';
 import type { ArcHybridScores } from './arcHybrid.js';
-import type { ArcStandardScores } from './arcStandard.js';
-import { arcStandardWeights, canonicalArcStandard } from './arcStandardCanonical.js';
-import { type CanonicalChart, canonicalChart, maximum, rightAllowed, spanWeights } from './canonical.js';
-import { type DecodeOptions, requireFinite, type Scores, sumOfArcs, type Tree } from './decoding.js';
+import { type ArcStandardScores, fillArcStandard } from './arcStandard.js';
+import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decoding.js';
 import { type Hyperedge, type Hypergraph, kBestTrees } from './kBest.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
 
@@ -14,91 +13,173 @@ import { arcEagerFromArcHybrid } from './lemmas.js';
 export type Trees = Generator<Tree>;
 
 /** The trees of an arc-eager model, best first and each once. */
-export function kBestArcEager(n: number, scores: ArcEagerScores, options: DecodeOptions = {}): Trees {
-  return kBestTrees(n, spanHypergraph(canonicalChart(spanWeights(n, scores, options), maximum)));
+export function kBestArcEager(
+  engine: Engine,
+  n: number,
+  scores: ArcEagerScores,
+  options: DecodeOptions = {},
+): Trees {
+  return kBestTrees(n, spanHypergraph(engine, n, scores, options));
 }
 
 /** The trees of an arc-hybrid model, best first and each once. */
-export function kBestArcHybrid(n: number, scores: ArcHybridScores, options: DecodeOptions = {}): Trees {
-  return kBestArcEager(n, arcEagerFromArcHybrid(scores), options);
+export function kBestArcHybrid(
+  engine: Engine,
+  n: number,
+  scores: ArcHybridScores,
+  options: DecodeOptions = {},
+): Trees {
+  return kBestArcEager(engine, n, arcEagerFromArcHybrid(scores), options);
 }
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
-export function kBestProjective(n: number, scores: Scores, { arcs, singleRoot }: DecodeOptions = {}): Trees {
-  return kBestArcEager(n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
+export function kBestProjective(
+  engine: Engine,
+  n: number,
+  scores: Scores,
+  { arcs, singleRoot }: DecodeOptions = {},
+): Trees {
+  return kBestArcEager(engine, n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
 }
 
 /** The trees of an arc-standard model, best first and each once. */
-export function kBestArcStandard(n: number, scores: ArcStandardScores, options: DecodeOptions = {}): Trees {
-  const weights = arcStandardWeights(n, scores, options);
-  const { shift, reduceLeft, reduceRight, attachLeft, attachRight } = weights;
-  const { all, notRight, right, rowOf, goal } = canonicalArcStandard(weights, maximum);
-  requireFinite(goal);
-  // Vertices: three for each item [i, h, j], whose number is its place in the chart; `all` is either of the other two.
-  const place = (i: number, h: number, j: number) => rowOf(i, j) + h;
-  const items = Array.from({ length: n + 1 }, (_, i) => i).flatMap((i) =>
-    Array.from({ length: n + 1 - i }, (_, width) => ({ i, j: i + width + 1 })),
-  );
-  const spans = new Map(items.map(({ i, j }) => [rowOf(i, j), { i, j }]));
-  const size = n + 2;
-  const edges = (vertex: number): Hyperedge[] => {
-    const [kind, item] = [vertex % 3, Math.floor(vertex / 3)];
-    const h = item % size;
-    const span = spans.get(item - h);
-    if (span === undefined) throw new RangeError(`No item of the chart has number ${vertex}.`);
-    const { i, j } = span;
-    if (kind === 0) return [1, 2].map((part) => ({ weight: 0, tails: [3 * item + part] }));
-    if (j === i + 1) return kind === 1 ? [{ weight: 0, tails: [] }] : [];
-    const list: Hyperedge[] = [];
-    if (kind === 2) {
-      for (let k = h + 1; k < j; k++) {
-        if (!weights.rightAllowed(h, j)) break;
-        for (let modifier = k; modifier < j; modifier++) {
-          const weight =
-            shift[h * size + k] + attachRight[h * size + modifier] + reduceRight[modifier * size + j];
-          list.push({ weight, tails: [3 * place(i, h, k), 3 * place(k, modifier, j)], head: h, modifier });
+export function kBestArcStandard(
+  engine: Engine,
+  n: number,
+  scores: ArcStandardScores,
+  options: DecodeOptions = {},
+): Trees {
+  return kBestTrees(n, arcStandardHypergraph(engine, n, scores, options));
+}
+
+const { fround } = Math;
+
+/** Places in a row of the kernels' charts. */
+function rowLength(n: number): number {
+  return (n + 5) & ~3;
+}
+
+/** Vertices: for each item [k, j] of the chart two, of which the second may not end with a reduce-left. */
+function spanHypergraph(
+  engine: Engine,
+  n: number,
+  scores: ArcEagerScores,
+  { arcs, singleRoot = false }: DecodeOptions,
+): Hypergraph {
+  const size = rowLength(n);
+  // What k and i add to [k, j] by a right arc and by a left one, then what i and j add to it, as the kernel sums them up.
+  const beginRight = new Float32Array(size * size);
+  const beginLeft = new Float32Array(size * size);
+  const [endRight, endLeft] = fillSpans(
+    engine,
+    n,
+    scores,
+    { arcs, singleRoot, canonical: true },
+    ({ work, shift, rightArc, arcs: c }) => {
+      const { buffer } = engine.memory;
+      const read = (pointer: number, length: number) =>
+        pointer > 0 ? new Float32Array(buffer, pointer, length) : new Float32Array(length);
+      const chart = read(work, 3 * size * size);
+      const [begins, takes] = [read(shift, (n + 2) ** 2), read(rightArc, (n + 2) ** 2)];
+      const attaches = read(c, (n + 1) ** 2);
+      for (let k = 0; k <= n; k++) {
+        for (let i = k + 1; i <= n; i++) {
+          const value = chart[k * size + i];
+          const entry = k * (n + 2) + i;
+          beginRight[k * size + i] = value + fround(takes[entry] + attaches[k * (n + 1) + i]);
+          beginLeft[k * size + i] = value + begins[entry];
         }
       }
-    } else {
-      for (let k = i + 1; k <= h; k++) {
-        for (let modifier = Math.max(i, 1); modifier < k; modifier++) {
-          const weight =
-            shift[modifier * size + k] + attachLeft[modifier * size + h] + reduceLeft[h * size + j];
-          list.push({
-            weight,
-            tails: [3 * place(i, modifier, k), 3 * place(k, h, j) + 1],
-            head: h,
-            modifier,
-          });
-        }
+      return [chart.slice(size * size, 2 * size * size), chart.slice(2 * size * size)];
+    },
+  );
+  const edges = (vertex: number): Hyperedge[] => {
+    const [cell, isFree] = [vertex >> 1, (vertex & 1) === 0];
+    const [k, j] = [Math.floor(cell / size), cell % size];
+    const list: Hyperedge[] = [];
+    if (j === k + 1) return [{ score: 0, tails: [] }];
+    if (!singleRoot || k > 0 || j === n + 1) {
+      for (let i = k + 1; i < j; i++) {
+        const [ki, ij] = [k * size + i, i * size + j];
+        const score = fround(beginRight[ki] + endRight[ij]);
+        list.push({ score, tails: [2 * ki, 2 * ij + 1], head: k, modifier: i });
+      }
+    }
+    if (isFree && j <= n) {
+      for (let i = k + 1; i < j; i++) {
+        const [ki, ij] = [k * size + i, i * size + j];
+        const score = fround(beginLeft[ki] + endLeft[ij]);
+        list.push({ score, tails: [2 * ki, 2 * ij], head: j, modifier: i });
       }
     }
     return list;
   };
-  const values = [all, notRight, right];
-  const best = (vertex: number) => values[vertex % 3][Math.floor(vertex / 3)];
-  return kBestTrees(n, { goal: 3 * place(0, 0, n + 1), best, edges });
+  return { goal: 2 * (n + 1), edges };
 }
 
-/** Vertices: three for each item [k, j] of the chart; `all` is either of the other two. */
-function spanHypergraph({ weights, notLeft, left, all, goal }: CanonicalChart): Hypergraph {
-  requireFinite(goal);
-  const { n, beginRight, endRight, beginLeft, endLeft } = weights;
-  const size = n + 2;
-  const values = [all, notLeft, left];
-  const edges = (vertex: number): Hyperedge[] => {
-    const [kind, cell] = [vertex % 3, Math.floor(vertex / 3)];
-    const [k, j] = [Math.floor(cell / size), cell % size];
-    if (kind === 0) return [1, 2].map((part) => ({ weight: 0, tails: [3 * cell + part] }));
-    if (j === k + 1) return kind === 1 ? [{ weight: 0, tails: [] }] : [];
-    if (kind === 1 ? !rightAllowed(weights, k, j) : j > n) return [];
-    return Array.from({ length: j - k - 1 }, (_, at): Hyperedge => {
-      const i = k + 1 + at;
-      const [ki, ij] = [k * size + i, i * size + j];
-      return kind === 1
-        ? { weight: beginRight[ki] + endRight[ij], tails: [3 * ki, 3 * ij + 1], head: k, modifier: i }
-        : { weight: beginLeft[ki] + endLeft[ij], tails: [3 * ki, 3 * ij], head: j, modifier: i };
-    });
+/**
+ * Vertices: for each place h in the row of a pair i < j two. It is the item [i, h, j] where i ≤ h < j, and the second may
+ * not end with a reduce-right; below and above it is a hook, to which h is the head on the left or on the right.
+ */
+function arcStandardHypergraph(
+  engine: Engine,
+  n: number,
+  scores: ArcStandardScores,
+  { arcs, singleRoot = false }: DecodeOptions,
+): Hypergraph {
+  const size = rowLength(n);
+  const pairs = ((n + 1) * (n + 2)) / 2;
+  // The scores as the kernel lays them out, and the chart with its twin for rows that stand on the right.
+  const [tables, all, onRight] = fillArcStandard(
+    engine,
+    n,
+    scores,
+    { arcs, singleRoot, canonical: true },
+    (_, work) => {
+      const { buffer } = engine.memory;
+      const chart = engine.kernels.arcStandardChart(n, work);
+      return [
+        new Float32Array(buffer, work, 5 * (size + 4) * size).slice(),
+        new Float32Array(buffer, chart, pairs * size).slice(),
+        new Float32Array(buffer, chart + 4 * pairs * size, pairs * size).slice(),
+      ];
+    },
+  );
+  const block = (size + 4) * size;
+  const [shift, reduceLeft, reduceRight, attachLeft, attachRight] = [0, 1, 2, 3, 4].map((table) =>
+    tables.subarray(table * block, (table + 1) * block),
+  );
+  const place = (i: number, j: number, h: number) => ((j * (j - 1)) / 2 + i) * size + h;
+
+  /** The modifiers that h can take in the hook of [i, ·, j]: on the right of h with what follows, or on its left. */
+  const hookEdges = (i: number, j: number, h: number): Hyperedge[] => {
+    const isRight = h < i;
+    const [ends, attach] = isRight ? [reduceRight, attachRight] : [shift, attachLeft];
+    const list: Hyperedge[] = [];
+    for (let modifier = isRight ? i : Math.max(i, 1); modifier < j; modifier++) {
+      const tree = place(i, j, modifier);
+      const score = fround(fround(all[tree] + ends[j * size + modifier]) + attach[modifier * size + h]);
+      list.push({ score, tails: [2 * tree], head: h, modifier });
+    }
+    return list;
   };
-  return { goal: 3 * (n + 1), best: (vertex) => values[vertex % 3][Math.floor(vertex / 3)], edges };
+
+  const edges = (vertex: number): Hyperedge[] => {
+    const [cell, isFree] = [Math.floor(vertex / 2), vertex % 2 === 0];
+    const [pair, h] = [Math.floor(cell / size), cell % size];
+    // pair = j(j − 1)/2 + i
+    const j = Math.floor((1 + Math.sqrt(1 + 8 * pair)) / 2);
+    const i = pair - (j * (j - 1)) / 2;
+    if (h < i || h >= j) return hookEdges(i, j, h);
+    if (j === i + 1) return [{ score: 0, tails: [] }];
+    const list: Hyperedge[] = [];
+    for (let k = i + 1; k < (isFree ? j : h + 1); k++) {
+      const [before, after] = [place(i, k, h), place(k, j, h)];
+      const sum = fround(all[before] + onRight[after]);
+      const score = k <= h ? fround(sum + reduceLeft[j * size + h]) : sum;
+      list.push({ score, tails: [2 * before, 2 * after + (k <= h ? 1 : 0)] });
+    }
+    return list;
+  };
+  return { goal: 2 * place(0, n + 1, 0), edges };
 }

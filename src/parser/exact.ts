@@ -33,7 +33,7 @@ export interface ExactSystem {
   readonly tables: readonly (readonly string[])[];
   decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Parse;
   marginals(n: number, tables: ScoreTables, options: DecodeOptions): Marginals;
-  kBest(n: number, tables: ScoreTables, options: DecodeOptions): Trees;
+  kBest(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Trees;
 }
 
 /** The three systems by name. */

@@ -47,7 +47,7 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       tables: (batch, encoded, visit) => scorer.tables(batch, encoded, visit),
       scores: (n, tables, singleRoot) => ({
         best: () => exact.decode(engine, n, tables, { singleRoot }),
-        kBest: () => exact.kBest(n, tables, { singleRoot }),
+        kBest: () => exact.kBest(engine, n, tables, { singleRoot }),
         probabilities: () =>
           probabilitiesOf(exact.marginals(n, cooled(tables, settings), { singleRoot }), settings),
         tables,
@@ -61,7 +61,7 @@ export function tableModelOf({ scorer, settings, parameters }: Parser): TableMod
       tables: (batch, encoded, visit) => scorer.tables(batch, encoded, (n, arcs) => visit(n, { arcs })),
       scores: (n, { arcs }, singleRoot) => ({
         best: () => scorer.decode(n, arcs, { singleRoot }),
-        kBest: () => kBestProjective(n, arcs, { singleRoot }),
+        kBest: () => kBestProjective(engine, n, arcs, { singleRoot }),
         probabilities: () =>
           probabilitiesOf(marginals(n, cooled({ arcs }, settings).arcs, { singleRoot }), settings),
       }),
@@ -91,7 +91,7 @@ export function expectedHeads(
 ): SentenceScores {
   return {
     best: () => decodeMinimumRisk(engine, n, probabilities, options),
-    kBest: () => kBestProjective(n, probabilities, options),
+    kBest: () => kBestProjective(engine, n, probabilities, options),
     probabilities: () => ({ arcs: probabilities }),
   };
 }

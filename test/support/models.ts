@@ -58,7 +58,7 @@ export const arcHybridModel: Model = {
   rules: arcHybridRules,
   decode: (n, tables, options) => decodeArcHybrid(engine, n, tables, options),
   marginals: arcHybridMarginals,
-  kBest: kBestArcHybrid,
+  kBest: (n, tables, options) => kBestArcHybrid(engine, n, tables, options),
 };
 
 export const arcEagerModel: Model = {
@@ -68,7 +68,7 @@ export const arcEagerModel: Model = {
   rules: arcEagerRules,
   decode: (n, tables, options) => decodeArcEager(engine, n, tables, options),
   marginals: arcEagerMarginals,
-  kBest: kBestArcEager,
+  kBest: (n, tables, options) => kBestArcEager(engine, n, tables, options),
 };
 
 export const arcStandardModel: Model = {
@@ -78,7 +78,7 @@ export const arcStandardModel: Model = {
   rules: arcStandardRules,
   decode: (n, tables, options) => decodeArcStandard(engine, n, tables, options),
   marginals: arcStandardMarginals,
-  kBest: kBestArcStandard,
+  kBest: (n, tables, options) => kBestArcStandard(engine, n, tables, options),
 };
 
 export const projectiveModel: Model = {
@@ -87,7 +87,7 @@ export const projectiveModel: Model = {
   rules: edgeFactoredRules,
   decode: (n, { edges }, options) => decodeProjective(engine, n, edges, options),
   marginals: (n, { edges }, options) => projectiveMarginals(n, edges, options),
-  kBest: (n, { edges }, options) => kBestProjective(n, edges, options),
+  kBest: (n, { edges }, options) => kBestProjective(engine, n, edges, options),
 };
 
 export const spanningTreeModel: Model = {
