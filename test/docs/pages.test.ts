@@ -105,6 +105,14 @@ describe.each(markdown)('%s', (page) => {
   });
 });
 
+describe('the recorded runs', () => {
+  const runs = files.filter((path) => /^experiments\/results\/.*\.txt$/.test(path));
+
+  it.each(runs)('%s has nothing that npm printed', (path) => {
+    expect(readPage(path)).not.toMatch(/^(npm (warn|error)|> arcwise@)/m);
+  });
+});
+
 describe('docs/dependencies.md', () => {
   it('has the hash of the shipped model', () => {
     const model = readFileSync(join(root, 'models/en/english.arcwise'));
