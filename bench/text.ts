@@ -2,7 +2,7 @@
 // to load it and parse a first sentence. The text is that of the project's own documentation.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { load } from '../dist/index.js';
+import { load } from '../dist/entries/arcwise.js';
 import { chooseProvider } from '../dist/node/engine.js';
 import { median, type Row, type Tables } from './table.js';
 
@@ -51,7 +51,7 @@ export async function bench(): Promise<Tables> {
 /** In a process of its own. */
 function firstSentence(blas: string): Row {
   const program = `
-    const { load } = await import('./dist/index.js');
+    const { load } = await import('./dist/entries/arcwise.js');
     const parser = await load(undefined, { blas: '${blas}' });
     const [sentence] = await parser.parse('I saw the man with the telescope.');
     if (sentence.words.length !== 8) throw new Error(String(sentence));

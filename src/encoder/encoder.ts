@@ -98,10 +98,9 @@ export class Encoder {
     const input = this.#parameters.engine.arena.scratch([batch.rows, this.#width]);
     const passes = this.#sources.map((source) => source.forward(batch, input, random));
     const dropped = random ? this.#dropInputs(batch.rows, random) : [];
-    const clear = (tensor: Tensor) =>
-      tensor.use((values) => {
-        for (const [from, to] of dropped) values.fill(0, from, to);
-      });
+    const clear = ({ data }: Tensor) => {
+      for (const [from, to] of dropped) data.fill(0, from, to);
+    };
     clear(input);
     return {
       input,
@@ -161,7 +160,7 @@ export class Encoder {
 
   #integers(values: Int32Array): IntegerTensor {
     const tensor = this.#parameters.engine.arena.scratchIntegers([values.length]);
-    tensor.set(values);
+    tensor.data.set(values);
     return tensor;
   }
 }

@@ -17,16 +17,17 @@ interface Setup {
   corpus: Corpus<Item>;
 }
 
-/** A team of so many threads; with more than one the model's engine has shared memory. */
+/** A team of so many threads; with more than one the model's engine has shared memory. `blas` is that of the engine. */
 export async function startTeam<I extends Item, Output>(
   model: Model & Learner<I, Output>,
   corpus: Corpus<I>,
   threads: number,
+  blas?: string,
 ): Promise<Team<Output>> {
   if (threads === 1) return new Solo(model, corpus);
   const setup: Setup = { description: descriptionOf(model), corpus };
   const module = new URL(import.meta.url);
-  const replicas = await startReplicas(replicaOf(model, corpus), { threads, module, setup });
+  const replicas = await startReplicas(replicaOf(model, corpus), { threads, module, setup, blas });
   return {
     threads,
     async train(shares, seeds) {

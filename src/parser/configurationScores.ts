@@ -41,17 +41,16 @@ export function configurationScores(
     for (const { slots, projections, features, first } of parts) {
       const rows = rowsOf(batch.starts[sentence], configuration, features);
       arena.scope(() => {
-        scoresOf(slots, projections, rows).use((scores) => {
-          for (let t = 0; t < slots.outputs; t++) out[first + t] += scores[t];
-        });
+        const scores = scoresOf(slots, projections, rows);
+        for (let t = 0; t < slots.outputs; t++) out[first + t] += scores[t];
       });
     }
   };
 
-  function scoresOf(slots: Slots, projections: Projections, rows: number[]): Tensor {
+  function scoresOf(slots: Slots, projections: Projections, rows: number[]): Float32Array {
     const indices = arena.scratchIntegers([1, rows.length]);
-    indices.set(rows);
-    return slots.score(projections, indices).scores;
+    indices.data.set(rows);
+    return slots.score(projections, indices).scores.data;
   }
 }
 

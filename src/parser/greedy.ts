@@ -101,12 +101,11 @@ export class GreedyScorer implements Scorer {
       arena.scope(() => {
         const rows: number[] = [];
         for (const s of running) this.#rowsOf(batch.starts[s], configurations[s], rows);
-        this.#score(projections, rows, running, mask).scores.use((scores) => {
-          for (const [at, s] of running.entries()) {
-            const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
-            this.system.apply(configurations[s], transition);
-          }
-        });
+        const scores = this.#score(projections, rows, running, mask).scores.data;
+        for (const [at, s] of running.entries()) {
+          const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
+          this.system.apply(configurations[s], transition);
+        }
       });
       running = running.filter((s) => !configurations[s].isTerminal);
     }
@@ -132,7 +131,7 @@ export class GreedyScorer implements Scorer {
 
   #integers(values: number[], shape: readonly number[]): IntegerTensor {
     const tensor = this.#engine.arena.scratchIntegers(shape);
-    tensor.set(values);
+    tensor.data.set(values);
     return tensor;
   }
 }

@@ -1,6 +1,6 @@
 // The same text gives the same trees in a page as in Node.
 import { describe, expect, inject, it } from 'vitest';
-import { load } from '../../src/browser.js';
+import { load } from '../../src/entries/arcwise.browser.js';
 import { englishText } from '../support/englishText.js';
 import { tinyText } from '../support/tinyModels.js';
 

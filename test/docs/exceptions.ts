@@ -39,7 +39,7 @@ export const exceptions: readonly { page?: string; begins: string; reason: strin
 export const preludes: readonly { page: string; begins: string; before: string }[] = [
   {
     page: 'README.md',
-    begins: 'import { createEngine, decodeArcEager',
+    begins: 'import { arcEagerMarginals, decodeArcEager',
     before:
       'const [shift, reduceLeft, rightArc, reduce] = [0, 1, 2, 3].map(() => new Float32Array(5 * 5));\n',
   },

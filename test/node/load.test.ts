@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load, type TextParser } from '../../dist/index.js';
+import { load, type TextParser } from '../../dist/entries/arcwise.js';
 import { saveBundle } from '../../src/models/bundle.js';
 import { saveModel } from '../../src/models/saved.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';

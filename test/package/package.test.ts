@@ -56,8 +56,8 @@ describe('the package', () => {
   it('holds what it needs, and none of the sources', () => {
     const files = execFileSync('tar', ['-tzf', packed.tarball], { encoding: 'utf8' }).split('\n');
     for (const name of [
-      'dist/index.js',
-      'dist/browser.d.ts',
+      'dist/entries/arcwise.js',
+      'dist/entries/arcwise.browser.d.ts',
       'LICENSE',
       'README.md',
       'models/en/english.arcwise',
@@ -178,7 +178,7 @@ describe('a page that Vite has built', () => {
     packed.file('page/index.html', '<!doctype html><script type="module" src="/main.ts"></script>');
     packed.file(
       'page/main.ts',
-      `import { load } from 'arcwise/browser';
+      `import { load } from 'arcwise';
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 // One after the other: Chromium's cache of a private window breaks off one of two loads of a large file at once.
 const inWorker = await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });

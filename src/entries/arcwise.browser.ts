@@ -1,9 +1,9 @@
 // arcwise for pages and their workers: everything but files and threads.
-import { createEngine } from './engine/engine.js';
-import { fetchBytes, type LoadOptions } from './library/modelBytes.js';
-import { TextParser } from './library/textParser.js';
-import { loadModels, partsOf } from './models/bundle.js';
-import { Pipeline } from './pipeline/pipeline.js';
+import { createEngine } from '../engine/engine.js';
+import { fetchBytes, type LoadOptions } from '../library/modelBytes.js';
+import { TextParser } from '../library/textParser.js';
+import { loadModels, partsOf } from '../models/bundle.js';
+import { Pipeline } from '../pipeline/pipeline.js';
 
 export * from './anywhere.js';
 
@@ -14,7 +14,7 @@ export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 export async function load(model?: ModelLocation, options: LoadOptions = {}): Promise<TextParser> {
   options.signal?.throwIfAborted();
   // In this form bundlers see that the file belongs to the page.
-  const location = model ?? new URL('../models/en/english.arcwise', import.meta.url);
+  const location = model ?? new URL('../../models/en/english.arcwise', import.meta.url);
   const bytes =
     location instanceof ArrayBuffer
       ? new Uint8Array(location)

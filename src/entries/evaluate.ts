@@ -1,0 +1,34 @@
+// arcwise/evaluate: how good trees and tags are, and whether one system is better than another by more than chance.
+import type { Sentence } from '../conllu/sentence.js';
+import { type Report, type ReportOptions, reportOn } from '../evaluate/report.js';
+import { layTreebank } from '../evaluate/treebank.js';
+
+export type { Differences } from '../evaluate/bootstrap.js';
+export type { DistanceRates, LabelRates, LengthScores } from '../evaluate/breakdown.js';
+export type { Calibration } from '../evaluate/calibration.js';
+export type { Confusion, LabelError } from '../evaluate/confusion.js';
+export type { Breakdown, ConfusionSummary, Report } from '../evaluate/report.js';
+export { reportText } from '../evaluate/reportText.js';
+export type { Punctuation, Scores } from '../evaluate/scores.js';
+export type { Metric, SharedTask } from '../evaluate/sharedTask.js';
+
+/** What is reported besides the scores. */
+export interface EvaluateOptions extends Omit<ReportOptions, 'compare'> {
+  /** The sentences of a second system, to compare the first one with. */
+  readonly compare?: Iterable<Sentence>;
+}
+
+/**
+ * Compares the sentences of a system with the gold ones: attachment scores, the table of the CoNLL 2018 shared task, and
+ * what the options ask for. The tokens may differ, the text must not.
+ */
+export function evaluate(
+  gold: Iterable<Sentence>,
+  system: Iterable<Sentence>,
+  { compare, ...options }: EvaluateOptions = {},
+): Report {
+  return reportOn(layTreebank(gold, 'gold'), layTreebank(system, 'system'), {
+    ...options,
+    ...(compare && { compare: layTreebank(compare, 'the other system') }),
+  });
+}

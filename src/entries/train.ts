@@ -1,0 +1,26 @@
+// arcwise/train in Node: training with threads.
+import { createNodeEngine } from '../node/engine.js';
+import { startTeam } from '../node/team.js';
+import { trainModel } from '../train/training.js';
+import { TrainedModel, type TrainOptions } from './trained.js';
+
+export * from './trained.js';
+
+/** What training in Node runs on. */
+export interface NodeTrainOptions extends TrainOptions {
+  /** One by default: then everything runs in this thread. */
+  readonly threads?: number;
+  /** Instead of ARCWISE_BLAS. */
+  readonly blas?: string;
+}
+
+/** Trains a parser, tagger or splitter; the model is that of the best epoch. */
+export async function train({ threads = 1, blas, ...options }: NodeTrainOptions): Promise<TrainedModel> {
+  const engine = createNodeEngine({ shared: threads > 1, blas });
+  const trained = await trainModel(
+    options,
+    { engine, startTeam: (model, corpus) => startTeam(model, corpus, threads, blas) },
+    options,
+  );
+  return new TrainedModel(trained);
+}

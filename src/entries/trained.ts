@@ -1,0 +1,35 @@
+// What arcwise/train offers in Node and in a page alike.
+import type { WeightType } from '../modelfile/safetensors.js';
+import { type Card, saveModel } from '../models/saved.js';
+import type { EpochRecord } from '../train/loop.js';
+import type { Trained, TrainingHooks, TrainingRequest } from '../train/training.js';
+
+export { SettingsError } from '../learner/settings.js';
+export type { WeightType } from '../modelfile/safetensors.js';
+export type { Card } from '../models/saved.js';
+export type { EpochRecord, TrainingProgress } from '../train/loop.js';
+export type { ModelKind } from '../train/training.js';
+
+/** What is trained, on what, and who hears of it. */
+export interface TrainOptions extends TrainingRequest, TrainingHooks {}
+
+/** A model after its training. */
+export class TrainedModel {
+  /** What the log says of each epoch. */
+  readonly records: readonly EpochRecord[];
+  /** The epoch whose values the model has. */
+  readonly best: EpochRecord;
+  #trained: Trained;
+
+  /** Use `train`. */
+  constructor(trained: Trained) {
+    this.#trained = trained;
+    this.records = trained.records;
+    this.best = trained.best;
+  }
+
+  /** The model file, as `load` takes it; fewer bits per weight make it smaller, at some loss. */
+  save(card: Card = {}, weights: WeightType = 'F32'): Uint8Array {
+    return saveModel(this.#trained.model, card, weights);
+  }
+}
