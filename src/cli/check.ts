@@ -1,14 +1,30 @@
 // arcwise check: what is wrong in treebank files, what is unusual, and which sentences are in more than one of them.
 import { parseArgs } from 'node:util';
-import { streamSentences } from '../conllu/reader.js';
+import { type Census, CensusTaker, type Places } from '../check/census.js';
+import { Checker, type FileChecker } from '../check/checker.js';
+import { FindingList, type Findings } from '../check/findingList.js';
+import { type Level, levels } from '../check/rule.js';
+import { LineCutter } from '../conllu/lines.js';
+import { SentenceParser } from '../conllu/parser.js';
+import { counted } from '../conllu/quotation.js';
+import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { printable } from '../render/printable.js';
-import { type Census, CensusTaker, type Places } from './census.js';
 import { type Leak, LeakFinder } from './leaks.js';
-import { json, type Usage } from './usage.js';
+import { choice } from './options.js';
+import { json, type Options, type Usage } from './usage.js';
 
-const options = { json } as const;
+const options = {
+  level: {
+    type: 'string',
+    takes: levels.join('|'),
+    help:
+      'lists what breaks the rules of Universal Dependencies: 1 for the file format, 2 for columns, metadata and trees ' +
+      'as well, 3 for the universal guidelines as well; without it what keeps sentences from being read',
+  },
+  json,
+} as const satisfies Options;
 
 export const usage: Usage = [
   {
@@ -22,46 +38,107 @@ export const usage: Usage = [
 /** So many examples are shown of anything that occurs often; --json has more. */
 const mostExamples = 8;
 
+/** What was found in a file, with what breaks the rules if a level was given. */
+interface FileReport extends Census {
+  findings?: Findings;
+}
+
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const level = levelOf(values.level);
   const paths = positionals.length > 0 ? positionals : ['-'];
+  // All files are one treebank.
+  const checker = level && new Checker(level);
   const leakFinder = new LeakFinder(paths.map(inputName));
-  const files: Census[] = [];
+  const files: FileReport[] = [];
   for (const [index, path] of paths.entries()) {
-    const file = inputName(path);
-    const taker = new CensusTaker(file);
-    const readOptions = {
-      file,
-      onSkip: (error: Error) => taker.addError(error.message),
-      onSeveralRoots: () => {}, // the census counts them itself
-    };
-    for await (const sentence of streamSentences(streamInput(path), readOptions)) {
-      taker.add(sentence);
+    const onSentence = (sentence: Sentence) => {
       if (paths.length > 1) leakFinder.add(index, sentence);
-    }
-    files.push(taker.result());
+    };
+    files.push(await reportOn(path, checker?.file(inputName(path)), onSentence));
   }
   const leaks = leakFinder.result();
   const output = new OutputStream();
   await output.write(values.json ? `${JSON.stringify({ files, leaks }, null, 2)}\n` : reportOf(files, leaks));
   await output.flush();
-  if (files.some(({ errors }) => errors.count > 0)) process.exitCode = 1;
+  if (files.some(({ errors, findings }) => (findings?.errors ?? errors.count) > 0)) process.exitCode = 1;
 }
 
-function reportOf(files: readonly Census[], leaks: readonly Leak[]): string {
+function levelOf(given: string | undefined): Level | undefined {
+  if (given === undefined) return undefined;
+  const name = choice('--level', given, levels.map(String));
+  return levels.find((level) => String(level) === name);
+}
+
+/** Reads a file once, for its counts and for the rules. */
+async function reportOn(
+  path: string,
+  rules: FileChecker | undefined,
+  onSentence: (sentence: Sentence) => void,
+): Promise<FileReport> {
+  const file = inputName(path);
+  const taker = new CensusTaker(file);
+  const findings = new FindingList();
+  const parser = new SentenceParser({
+    file,
+    onSkip: ({ message }) => taker.addError(message),
+    onSeveralRoots: () => {}, // the census counts them itself
+    onMissingBlankLine: ({ message }) => taker.addWarning(message),
+  });
+  const cutter = new LineCutter();
+  const take = (sentences: Iterable<Sentence>) => {
+    for (const sentence of sentences) {
+      taker.add(sentence);
+      onSentence(sentence);
+    }
+  };
+  const read = (lines: (string | undefined)[]) => {
+    take(parser.read(lines));
+    for (const finding of rules?.read(lines) ?? []) findings.add(finding);
+  };
+  for await (const chunk of streamInput(path)) read([...cutter.push(chunk)]);
+  read([...cutter.end()]);
+  take(parser.end());
+  for (const finding of rules?.end() ?? []) findings.add(finding);
+  return { ...taker.result(), ...(rules ? { findings: findings.result() } : {}) };
+}
+
+function reportOf(files: readonly FileReport[], leaks: readonly Leak[]): string {
   const paragraphs = [
-    ...files.map(errorLines),
+    ...files.map(problemLines),
     table(files),
+    ...files.map(ruleLines),
     ...files.map(unusualLines),
     ...leaks.map(leakLines),
   ].filter((lines) => lines.length > 0);
   return paragraphs.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
-function errorLines({ errors: { count, messages }, file }: Census): string[] {
-  return count > messages.length
-    ? [...messages, `${file}: … ${count - messages.length} more errors`]
-    : messages;
+/** What breaks the rules, or else what cannot be read. */
+function problemLines({ file, findings, errors, warnings }: FileReport): string[] {
+  if (!findings) {
+    const left = errors.count - errors.messages.length;
+    return [
+      ...errors.messages,
+      ...warnings.messages.map((message) => `Warning: ${message}`),
+      ...(left > 0 ? [`${file}: … ${counted(left, 'more error')}`] : []),
+    ];
+  }
+  const left = findings.errors + findings.warnings - findings.list.length;
+  return [
+    ...findings.list.map(({ line, level, rule, severity, text }) => {
+      return `${file}:${line}: level ${level}${severity === 'warning' ? ' warning' : ''}, ${rule}: ${text}`;
+    }),
+    ...(left > 0 ? [`${file}: … ${counted(left, 'more finding')}`] : []),
+  ];
+}
+
+/** How often each rule is broken. */
+function ruleLines({ file, findings }: FileReport): string[] {
+  if (!findings || findings.errors + findings.warnings === 0) return [];
+  const { errors, warnings, rules } = findings;
+  const counts = Object.entries(rules).map(([rule, count]) => `${rule} ${count.toLocaleString('en')}`);
+  return [`${file}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}: ${counts.join(', ')}`];
 }
 
 /** The counts, a column for each file. */
@@ -81,7 +158,7 @@ function table(files: readonly Census[]): string[] {
     ['labels seen once', ({ labelsSeenOnce }) => number(labelsSeenOnce.length)],
     ['non-projective trees', ({ nonProjective }) => number(nonProjective.count)],
     ['trees with several roots', ({ severalRoots }) => number(severalRoots.count)],
-    ['sentences with errors', ({ errors }) => number(errors.count)],
+    ['sentences that cannot be read', ({ errors }) => number(errors.count)],
   ];
   const names = Math.max(...rows.map(([name]) => name.length));
   const widths = files.map((census) => Math.max(...rows.map(([, cell]) => cell(census).length)));

@@ -1,8 +1,8 @@
 // Sentences that occur in more than one of some files, as none should in the splits of a treebank.
 import { createHash } from 'node:crypto';
+import { mostPlaces } from '../check/census.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { textOf } from '../render/drawing.js';
-import { mostPlaces } from './census.js';
 
 /** The sentences that a file shares with one that was given before it. */
 export interface Leak {

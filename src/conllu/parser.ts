@@ -3,10 +3,12 @@
 // Every line that is accepted can be written back as it was, so some things that other programs overlook are errors
 // here: a comment among the words, an empty node that does not follow its word, a range that does not stand directly
 // before its first word, ids and heads with leading zeros, a carriage return inside a line, line ends of two kinds in
-// one sentence, a file of nothing but blank lines. Blank means empty: a line of spaces is a bad word.
-import { type Problem, problemOf, severalRoots } from './check.js';
+// one sentence, a file of nothing but blank lines. Blank means empty: a line of spaces is a bad word. A file may end
+// without the blank line after its last sentence; written back it has one, so that files can follow each other.
+
 import { ConlluError } from './error.js';
 import type { Line } from './lines.js';
+import { type Problem, problemOf, severalRoots } from './problem.js';
 import { addRow, type RowOptions } from './rows.js';
 import { newSentence, type Sentence } from './sentence.js';
 
@@ -14,10 +16,12 @@ import { newSentence, type Sentence } from './sentence.js';
 export interface ReadOptions extends RowOptions {
   /** The name of the file, for error messages. */
   file?: string;
-  /** Given this, a sentence with an error is skipped and its first error told here, where otherwise it is thrown. */
+  /** Given this, a sentence with an error is skipped and its first error reported here, where otherwise it is thrown. */
   onSkip?: (error: ConlluError) => void;
-  /** Given this, a sentence with several roots is read and the fact told here, where otherwise it is an error. */
+  /** Given this, a sentence with several roots is read and reported here, where otherwise it is an error. */
   onSeveralRoots?: (warning: ConlluError) => void;
+  /** Given this, a file that ends without a blank line after its last sentence is reported here; it is read anyway. */
+  onMissingBlankLine?: (warning: ConlluError) => void;
 }
 
 export class SentenceParser {
@@ -38,7 +42,7 @@ export class SentenceParser {
     this.#options = options;
   }
 
-  /** Takes the next lines and gives the sentences that they show to be complete. */
+  /** Takes the next lines and yields the sentences that they show to be complete. */
   *read(lines: Iterable<Line>): Generator<Sentence> {
     for (const line of lines) {
       this.#lineNumber++;
@@ -64,11 +68,14 @@ export class SentenceParser {
     }
   }
 
-  /** Gives the last sentence, once the file has ended. */
+  /** Yields the last sentence, once the file has ended. */
   *end(): Generator<Sentence> {
+    if (this.#open) {
+      const { onMissingBlankLine } = this.#options;
+      onMissingBlankLine?.(this.#error('the file ends without a blank line after its last sentence'));
+      this.#close(this.#open, this.#open.lineEnd);
+    } else if (this.#blank && this.#before !== '') this.#fail('the file has no sentence');
     yield* this.#release();
-    if (this.#open) this.#fail('the file ends without a blank line after its last sentence');
-    else if (this.#blank && this.#before !== '') this.#fail('the file has no sentence');
   }
 
   *#release(): Generator<Sentence> {
@@ -89,7 +96,7 @@ export class SentenceParser {
     if (text === undefined) return 'the line is not valid UTF-8';
     if (text.includes('\0')) return 'the line contains a NUL byte';
     if (text.includes('\r')) return 'the line contains a carriage return that is not at its end';
-    // The last line of a file may lack its end; that the blank line is missing then, is found at the end.
+    // The last line of a file may lack its end.
     this.#open ??= { ...newSentence([]), line: this.#lineNumber, lineEnd: lineEnd || '\n' };
     const sentence = this.#open;
     if (lineEnd !== sentence.lineEnd && lineEnd !== '') return mixedLineEnds;
@@ -117,8 +124,9 @@ export class SentenceParser {
 
   #problemOf(sentence: Sentence, lineEnd: LineEnd): Problem | undefined {
     if (lineEnd !== sentence.lineEnd) return { text: mixedLineEnds, line: this.#lineNumber };
-    const problem = problemOf(sentence);
-    if (problem) return problem;
+    const ignoresHeads = this.#options.heads === 'ignored';
+    const problem = problemOf(sentence, ignoresHeads);
+    if (problem || ignoresHeads) return problem;
     const roots = severalRoots(sentence);
     const { onSeveralRoots } = this.#options;
     if (!roots || !onSeveralRoots) return roots;
@@ -133,7 +141,7 @@ export class SentenceParser {
     this.#options.onSkip(error);
   }
 
-  #error(text: string, line: number): ConlluError {
+  #error(text: string, line = this.#lineNumber): ConlluError {
     return new ConlluError(this.#options.file, line, text);
   }
 }

@@ -1,4 +1,4 @@
-// What a file says, fit for a sentence that quotes it: as JSON, on one line, and cut where it is long.
+// What a message says about a file: quotations as JSON, on one line, cut where they are long; lists, and numbers of things.
 
 /** Characters that are told. */
 const LONGEST = 60;
@@ -35,4 +35,9 @@ function textOf(value: unknown): string {
 
 function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** A number of things as a sentence names them: 1 word, 2 words, 2 analyses. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
 }

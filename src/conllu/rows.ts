@@ -5,8 +5,11 @@ import { type Columns, type Format, noHead, type Sentence } from './sentence.js'
 export interface RowOptions {
   /** CoNLL-U by default. */
   format?: Format;
-  /** Whether each word must have a head, as by default, or may have `_` because it is still to be parsed. */
-  heads?: 'required' | 'optional';
+  /**
+   * Whether each word must have a head, as by default, or may have `_` because it is still to be parsed. What ignores
+   * heads, such as a tagger, reads any numbers: they need not form a tree.
+   */
+  heads?: 'required' | 'optional' | 'ignored';
 }
 
 /** Adds a row to a sentence, unless something is wrong with it: then it says what. */
@@ -31,7 +34,7 @@ function addWord(sentence: Sentence, cells: string[], options: RowOptions): stri
   const id = sentence.words.length + 1;
   const head = cells[6];
   if (head === '_') {
-    if (options.heads !== 'optional') return `word ${id} has no head`;
+    if ((options.heads ?? 'required') === 'required') return `word ${id} has no head`;
   } else if (!isNumber(head)) {
     return `the head ${quoted(head)} of word ${id} is not a number`;
   }

@@ -66,7 +66,14 @@ describe('arcwise check', () => {
     const { stdout, stderr, status } = arcwise(['check', '--json'], { stdin: whole });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(JSON.parse(stdout)).toEqual({
-      files: [{ file: 'stdin', ...counts, errors: { count: 0, messages: [] } }],
+      files: [
+        {
+          file: 'stdin',
+          ...counts,
+          errors: { count: 0, messages: [] },
+          warnings: { count: 0, messages: [] },
+        },
+      ],
       leaks: [],
     });
   });
@@ -92,6 +99,13 @@ describe('arcwise check', () => {
     expect(text.stdout).toMatch(new RegExp(`^${path}:18: the word has 2 columns instead of 10\n`));
   });
 
+  it('warns of a missing blank line at the end, and reads the sentence', () => {
+    const { stdout, status } = arcwise(['check'], { stdin: projective.trimEnd() });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Warning: stdin:2: the file ends without a blank line after its last sentence\n/);
+    expect(stdout).toMatch(/^sentences +1$/m);
+  });
+
   it('prints a table and what is unusual', () => {
     expect(arcwise(['check', '-'], { stdin: whole }).stdout).toBe(
       `                               stdin
@@ -105,7 +119,7 @@ labels                             6
 labels seen once                   4
 non-projective trees               1
 trees with several roots           1
-sentences with errors              0
+sentences that cannot be read      0
 
 stdin: labels seen once: nsubj (line 1), obj (line 7), advmod (line 14), punct (line 16)
 stdin: non-projective trees at the lines: 4
@@ -146,10 +160,55 @@ stdin: trees with several roots at the lines: 9
     expect(stdout).toMatch(/^sentences +100,000$/m);
   });
 
+  it('lists what breaks the rules of a level', () => {
+    const path = file('treebank.conllu', crossing.replace('root', 'Root'));
+    const found = (level: string) => arcwise(['check', path, '--level', level]);
+    expect(found('1')).toMatchObject({ status: 0, stdout: expect.not.stringContaining(': level') });
+    const { stdout, status } = found('2');
+    expect(status).toBe(1);
+    expect(stdout.split('\n\n')[0].split('\n')).toEqual([
+      `${path}:1: level 2, missing-sent-id: the sentence has no comment # sent_id = …`,
+      `${path}:1: level 2, missing-text: the sentence has no comment # text = …`,
+      `${path}:1: level 2, unknown-upos: word 1 has no UPOS`,
+      `${path}:2: level 2, unknown-upos: word 2 has no UPOS`,
+      `${path}:3: level 2, unknown-upos: word 3 has no UPOS`,
+      `${path}:3: level 2, invalid-deprel: the DEPREL "Root" of word 3 has not the form of lower-case letters, as in nsubj or nsubj:pass`,
+      `${path}:3: level 2, 0-is-not-root: word 3 has the head 0, but the DEPREL "Root" instead of root`,
+      `${path}:4: level 2, unknown-upos: word 4 has no UPOS`,
+    ]);
+    expect(stdout).toContain(
+      `\n${path}: 8 errors, 0 warnings: unknown-upos 4, missing-sent-id 1, missing-text 1, invalid-deprel 1, 0-is-not-root 1\n`,
+    );
+    const { files } = JSON.parse(arcwise(['check', path, '--level', '3', '--json']).stdout);
+    expect(files[0].findings).toMatchObject({ errors: 10, warnings: 0, rules: { 'rel-upos-det': 2 } });
+    expect(files[0].findings.list).toContainEqual({
+      ...{ line: 1, level: 3, rule: 'rel-upos-det', severity: 'error' },
+      text: '"a" is det, which takes DET, PRON, but is tagged "_"',
+    });
+  });
+
+  it('exits with 0 where there are but warnings', () => {
+    const stdin = tabbed('1 Go go VERB _ VerbForm=Fin 0 root _ _\n\n');
+    const { stdout, status } = arcwise(['check', '--level', '3'], {
+      stdin: `# sent_id = a\n# text = Go\n${stdin}`,
+    });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^stdin:3: level 3 warning, verbform-fin-without-mood: /);
+    expect(stdout).toContain('\nstdin: 0 errors, 1 warning: verbform-fin-without-mood 1\n');
+  });
+
+  it('counts all findings and lists the first of each rule', () => {
+    const { stdout } = arcwise(['check', '--level', '2'], { stdin: projective.repeat(1002) });
+    expect(stdout.match(/missing-text: /g)).toHaveLength(1000);
+    expect(stdout).toContain('missing-text 1,002');
+    expect(stdout).toMatch(/\nstdin: … \d+ more findings\n/);
+  });
+
   it('exits with 2 on bad usage', () => {
+    expect(arcwise(['check', '--level', '4']).stderr).toContain('--level is one of 1, 2, 3, not "4".');
     expect(arcwise(['check', '--nonsense'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('Usage: arcwise check [FILE…] [--json]'),
+      stderr: expect.stringContaining('Usage: arcwise check [FILE…] [--level 1|2|3] [--json]'),
     });
   });
 });

@@ -3,6 +3,7 @@ import { ConlluError } from '../../src/conllu/error.js';
 import type { ReadOptions } from '../../src/conllu/parser.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, lineOfWord, noHead, type Sentence } from '../../src/conllu/sentence.js';
+import { writeSentence } from '../../src/conllu/writer.js';
 import { tabbed } from '../support/sentences.js';
 
 const fine = '1 a _ _ _ _ 0 root _ _\n\n';
@@ -191,16 +192,6 @@ const errors: [string, string, string, ReadOptions?][] = [
     'the comment stands among the words of its sentence instead of before them',
   ],
   ['comments alone', '>#c\n#d\n\n', 'the sentence has no words'],
-  [
-    'no blank line at the end',
-    '>1 a _ _ _ _ 0 root _ _\n',
-    'the file ends without a blank line after its last sentence',
-  ],
-  [
-    'no line end at the end',
-    '>1 a _ _ _ _ 0 root _ _',
-    'the file ends without a blank line after its last sentence',
-  ],
   ['a NUL', '>1 \0 _ _ _ _ 0 root _ _\n\n', 'the line contains a NUL byte'],
   [
     'a carriage return in a line',
@@ -242,12 +233,9 @@ describe('an error', () => {
       const text = marked.replace('>', '');
       const skipped: string[] = [];
       const onSkip = (error: ConlluError) => skipped.push(error.message);
-      // Where the blank line is missing, what follows belongs to the bad sentence.
       const sentences = read(`${fine}${text}${fine}${fine}`, { ...options, onSkip });
-      const lost = text.endsWith('\n\n') || text.endsWith('\r\n') ? 0 : 1;
-      expect(sentences.map((sentence) => sentence.words.length)).toEqual(Array(3 - lost).fill(1));
-      expect(skipped).toHaveLength(1);
-      if (lost === 0) expect(skipped[0]).toContain(problem);
+      expect(sentences.map((sentence) => sentence.words.length)).toEqual([1, 1, 1]);
+      expect(skipped).toEqual([expect.stringContaining(problem)]);
     },
   );
 
@@ -288,5 +276,50 @@ describe('several roots', () => {
     const sentences = read(text, { onSeveralRoots: (warning) => warnings.push(warning.message) });
     expect(sentences.map(({ words }) => words.length)).toEqual([2]);
     expect(warnings).toEqual(['dev.conllu:2: the sentence has several roots, the words 1, 2']);
+  });
+});
+
+describe('a file without a blank line at its end', () => {
+  it.each([
+    ['\n', 3],
+    ['', 3],
+    ['\r\n', 3],
+  ])('is read, and reported where that is asked for: %j', (end, line) => {
+    const reports: string[] = [];
+    const onMissingBlankLine = (warning: ConlluError) => reports.push(warning.message);
+    const text = `${fine}1 a _ _ _ _ 0 root _ _${end}`;
+    expect(read(text, { onMissingBlankLine }).map(({ line }) => line)).toEqual([1, 3]);
+    expect(reports).toEqual([
+      `dev.conllu:${line}: the file ends without a blank line after its last sentence`,
+    ]);
+    expect(read(text)).toHaveLength(2);
+    expect(read(fine, { onMissingBlankLine })).toHaveLength(1);
+    expect(reports).toHaveLength(1);
+  });
+
+  it('is written with one', () => {
+    const [sentence] = read(fine.trimEnd());
+    expect(writeSentence(sentence)).toBe(tabbed(fine));
+  });
+
+  it('still has all its errors', () => {
+    expect(errorOf('1 a _ _ _ _ 2 root _ _').message).toContain('points past the last word');
+    expect(errorOf('#c').message).toBe('dev.conllu:1: the sentence has no words');
+  });
+});
+
+describe('heads that are ignored', () => {
+  it.each([
+    ['a missing head', '1 a _ _ _ _ _ _ _ _\n\n', [noHead]],
+    ['a cycle', '1 a _ _ _ _ 2 dep _ _\n2 b _ _ _ _ 1 dep _ _\n\n', [2, 1]],
+    ['several roots', '1 a _ _ _ _ 0 root _ _\n2 b _ _ _ _ 0 root _ _\n\n', [0, 0]],
+    ['a head that is not there', '1 a _ _ _ _ 7 dep _ _\n\n', [7]],
+  ])('need not form a tree: %s', (_name, text, heads) => {
+    expect(read(text, { heads: 'ignored' })[0].words.map(({ head }) => head)).toEqual(heads);
+    expect(() => read(text)).toThrow(ConlluError);
+  });
+
+  it('are numbers nevertheless', () => {
+    expect(errorOf('1 a _ _ _ _ x dep _ _\n\n', { heads: 'ignored' }).message).toContain('is not a number');
   });
 });

@@ -128,12 +128,12 @@ describe('docs/dependencies.md', () => {
   });
 });
 
-describe('docs/commands.md', () => {
+describe.each(['commands', 'rules'])('docs/%s.md', (name) => {
   it('is what npm run docs:commands writes', () => {
-    const written = execFileSync(process.execPath, ['scripts/reference.mjs', '--print'], {
+    const written = execFileSync(process.execPath, ['scripts/reference.mjs', '--print', name], {
       cwd: root,
       encoding: 'utf8',
     });
-    expect(readPage('docs/commands.md')).toBe(written);
+    expect(readPage(`docs/${name}.md`)).toBe(written);
   });
 });

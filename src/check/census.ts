@@ -25,8 +25,15 @@ export interface Census {
   labelsSeenOnce: { label: string; line: number }[];
   nonProjective: Places;
   severalRoots: Places;
-  /** The messages of the first errors; each sentence counts once. */
-  errors: { count: number; messages: string[] };
+  /** The first reasons for which sentences cannot be read; each sentence counts once. */
+  errors: Messages;
+  /** What is no reason, but should be mended. */
+  warnings: Messages;
+}
+
+export interface Messages {
+  count: number;
+  messages: string[];
 }
 
 export class CensusTaker {
@@ -46,7 +53,8 @@ export class CensusTaker {
         headLater: 0,
       },
       ...{ labels: 0, labelsSeenOnce: [], nonProjective: { count: 0, lines: [] } },
-      ...{ severalRoots: { count: 0, lines: [] }, errors: { count: 0, messages: [] } },
+      ...{ severalRoots: { count: 0, lines: [] } },
+      ...{ errors: { count: 0, messages: [] }, warnings: { count: 0, messages: [] } },
     };
   }
 
@@ -70,9 +78,11 @@ export class CensusTaker {
   }
 
   addError(message: string): void {
-    const { errors } = this.#census;
-    errors.count++;
-    if (errors.messages.length < mostPlaces) errors.messages.push(message);
+    keep(this.#census.errors, message);
+  }
+
+  addWarning(message: string): void {
+    keep(this.#census.warnings, message);
   }
 
   result(): Census {
@@ -88,4 +98,9 @@ export class CensusTaker {
 function note(places: Places, line: number): void {
   places.count++;
   if (places.lines.length < mostPlaces) places.lines.push(line);
+}
+
+function keep(messages: Messages, message: string): void {
+  messages.count++;
+  if (messages.messages.length < mostPlaces) messages.messages.push(message);
 }

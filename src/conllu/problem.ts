@@ -1,4 +1,4 @@
-// What can be wrong with a sentence whose lines are each in order: ranges and heads that point nowhere, and no tree.
+// What keeps a sentence from being read though its lines are each in order: ranges and heads that point nowhere, no tree.
 import { cyclesOf, headsOf, rootsOf } from './heads.js';
 import { listed } from './quotation.js';
 import { lineOfWord, noHead, type Sentence } from './sentence.js';
@@ -8,7 +8,8 @@ export interface Problem {
   line: number;
 }
 
-export function problemOf(sentence: Sentence): Problem | undefined {
+/** What is wrong with a sentence: with its words and ranges, and with its tree unless that is ignored. */
+export function problemOf(sentence: Sentence, ignoresHeads: boolean): Problem | undefined {
   const n = sentence.words.length;
   if (n === 0) return { text: 'the sentence has no words', line: sentence.line };
   const range = sentence.ranges.at(-1);
@@ -16,6 +17,11 @@ export function problemOf(sentence: Sentence): Problem | undefined {
     const text = `the range ${range.first}-${range.last} points past the last word, which is ${n}`;
     return { text, line: lineOfWord(sentence, range.first) - 1 };
   }
+  return ignoresHeads ? undefined : treeProblemOf(sentence);
+}
+
+function treeProblemOf(sentence: Sentence): Problem | undefined {
+  const n = sentence.words.length;
   const outside = sentence.words.find((word) => word.head > n);
   if (outside) {
     const text = `the head ${outside.head} of word ${outside.id} points past the last word, which is ${n}`;

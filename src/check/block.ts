@@ -1,0 +1,85 @@
+// The lines of one sentence as its file has them, right or wrong, and as much of its words and its tree as can be read.
+import type { Line } from '../conllu/lines.js';
+import { isTree } from '../tree/tree.js';
+import { Row } from './row.js';
+import { TreeWord } from './treeWord.js';
+
+/** A line without its end; undefined for text that is not valid UTF-8. */
+export interface CheckedLine {
+  readonly number: number;
+  readonly text: string | undefined;
+  readonly end: '' | '\n' | '\r\n';
+  /** Whether a byte-order mark stood before it. */
+  readonly hasMark: boolean;
+}
+
+export class Block {
+  /** The name of its file, for sentences about two places. */
+  readonly file: string;
+  /** Without the blank line that closes it; a further blank line is a block without lines. */
+  readonly lines: readonly CheckedLine[];
+  /** The blank line that closes it, or one that only looks blank; absent where the file ends before. */
+  readonly close: CheckedLine | undefined;
+  readonly comments: readonly (CheckedLine & { readonly text: string })[];
+  /** The lines with ten columns. */
+  readonly rows: readonly Row[];
+  readonly words: readonly Row[];
+  readonly ranges: readonly Row[];
+  readonly emptyNodes: readonly Row[];
+  #tree: readonly TreeWord[] | undefined;
+
+  constructor(file: string, lines: readonly CheckedLine[], close: CheckedLine | undefined) {
+    this.file = file;
+    this.lines = lines;
+    this.close = close;
+    this.comments = lines.filter(isComment);
+    this.rows = lines.flatMap((line) => {
+      if (line.text === undefined || isComment(line)) return [];
+      const cells = line.text.split('\t');
+      return cells.length === 10 ? [new Row(line.number, cells)] : [];
+    });
+    this.words = this.rows.filter(({ kind }) => kind === 'word');
+    this.ranges = this.rows.filter(({ kind }) => kind === 'range');
+    this.emptyNodes = this.rows.filter(({ kind }) => kind === 'emptyNode');
+  }
+
+  /** Its first line with columns, which stands for the sentence where nothing closer does. */
+  get line(): number {
+    return this.rows[0]?.line ?? this.lines[0]?.number ?? this.close?.number ?? 1;
+  }
+
+  /** The words of the tree in their order; nothing where the words and their heads form no tree. */
+  get tree(): readonly TreeWord[] {
+    this.#tree ??= treeOf(this.words);
+    return this.#tree;
+  }
+
+  /** The values of the comments `# name = value`, with their lines; undefined for a line of another form. */
+  metadata(name: string): { readonly line: number; readonly value: string | undefined }[] {
+    const starts = new RegExp(`^#\\s*${name}(?![\\w[])`);
+    return this.comments
+      .filter(({ text }) => starts.test(text))
+      .map(({ number, text }) => {
+        const value = /^\s*=\s*(\S.*)$/s.exec(text.replace(starts, ''))?.[1];
+        return { line: number, value };
+      });
+  }
+}
+
+export function isComment(line: CheckedLine): line is CheckedLine & { readonly text: string } {
+  return line.text?.startsWith('#') ?? false;
+}
+
+/** A line of a file, without its end and the byte-order mark that may open the file. */
+export function checkedLine(line: Line, number: number): CheckedLine {
+  const end = line?.endsWith('\r\n') ? '\r\n' : line?.endsWith('\n') ? '\n' : '';
+  const hasMark = number === 1 && (line?.startsWith('\uFEFF') ?? false);
+  return { number, text: line?.slice(hasMark ? 1 : 0, line.length - end.length), end, hasMark };
+}
+
+function treeOf(rows: readonly Row[]): TreeWord[] {
+  const isSound = rows.every(({ first, head }, at) => first === at + 1 && /^(0|[1-9]\d*)$/.test(head));
+  if (!isSound) return [];
+  const heads = Int32Array.from([-1, ...rows.map(({ head }) => Number(head))]); // [n+1]
+  return isTree(heads) ? TreeWord.of(rows, heads) : [];
+}

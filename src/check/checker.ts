@@ -1,0 +1,78 @@
+// Checks treebank files by rules: lines in, findings out.
+//
+// A treebank may have several files, such as its splits: rules that compare sentences compare those of all of them.
+import type { Line } from '../conllu/lines.js';
+import { Block, type CheckedLine, checkedLine } from './block.js';
+import { type Find, type Level, levels, type Rule } from './rule.js';
+import { rulesOfLevel } from './rules.js';
+
+/** What breaks a rule: where, which one, and how. */
+export interface Finding {
+  readonly line: number;
+  readonly level: Level;
+  readonly rule: string;
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
+}
+
+interface RunningRule {
+  readonly kind: Omit<Finding, 'line' | 'text'>;
+  readonly find: Find;
+}
+
+export class Checker {
+  readonly #rules: readonly RunningRule[];
+
+  /** Checks by the rules of all levels up to this one. */
+  constructor(level: Level) {
+    this.#rules = levels
+      .filter((one) => one <= level)
+      .flatMap((one) => rulesOfLevel[one].map((rule) => running(rule, one)));
+  }
+
+  /** Begins a file, or the next one of the same treebank. */
+  file(name: string): FileChecker {
+    return new FileChecker(name, this.#rules);
+  }
+}
+
+export class FileChecker {
+  readonly #name: string;
+  readonly #rules: readonly RunningRule[];
+  #number = 0;
+  #open: CheckedLine[] = [];
+
+  /** Use `Checker.file`. */
+  constructor(name: string, rules: readonly RunningRule[]) {
+    this.#name = name;
+    this.#rules = rules;
+  }
+
+  /** Takes the next lines and yields what is wrong with the sentences that they complete. */
+  *read(lines: Iterable<Line>): Generator<Finding> {
+    for (const text of lines) {
+      const line = checkedLine(text, ++this.#number);
+      if (line.text === undefined || line.text.trim() !== '') this.#open.push(line);
+      else yield* this.#close(line);
+    }
+  }
+
+  /** Yields what is wrong with the last sentence, once the file has ended. */
+  *end(): Generator<Finding> {
+    if (this.#open.length > 0) yield* this.#close(undefined);
+  }
+
+  *#close(line: CheckedLine | undefined): Generator<Finding> {
+    const block = new Block(this.#name, this.#open, line);
+    this.#open = [];
+    const findings: Finding[] = [];
+    for (const { find, kind } of this.#rules) {
+      for (const place of find(block)) findings.push({ ...kind, ...place });
+    }
+    yield* findings.sort((one, other) => one.line - other.line);
+  }
+}
+
+function running({ name, severity = 'error', start }: Rule, level: Level): RunningRule {
+  return { kind: { level, rule: name, severity }, find: start() };
+}

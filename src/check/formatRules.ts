@@ -1,0 +1,172 @@
+// Level 1, the format of lines: characters, line ends, blank lines, comments and columns.
+import { quoted } from '../conllu/quotation.js';
+import type { Block } from './block.js';
+import { isComment } from './block.js';
+import { type ColumnName, columnNames, type Row } from './row.js';
+import { type Place, type Rule, rule } from './rule.js';
+
+export const formatRules: readonly Rule[] = [
+  rule('invalid-utf-8', 'A file is text in UTF-8.', function* ({ lines }) {
+    for (const { number, text } of lines) {
+      if (text === undefined) yield { line: number, text: 'the line is not valid UTF-8' };
+    }
+  }),
+  rule(
+    'invalid-character',
+    'A line has no NUL, and no carriage return but at its end.',
+    function* ({ lines }) {
+      for (const { number, text } of lines) {
+        if (text?.includes('\0')) yield { line: number, text: 'the line contains a NUL byte' };
+        if (text?.includes('\r')) {
+          yield { line: number, text: 'the line contains a carriage return that is not at its end' };
+        }
+      }
+    },
+  ),
+  rule('byte-order-mark', 'A file does not start with a byte-order mark.', function* ({ lines, close }) {
+    const first = lines[0] ?? close;
+    if (first?.hasMark) yield { line: 1, text: 'the file starts with a byte-order mark' };
+  }),
+  {
+    name: 'non-unix-newline',
+    about: 'Lines end in LF alone.',
+    start() {
+      const reported = new Set<string>();
+      return function* ({ file, lines, close }) {
+        const found = [...lines, ...(close ? [close] : [])].find(({ end }) => end === '\r\n');
+        if (!found || reported.has(file)) return;
+        // Most files have it at all lines or at none.
+        reported.add(file);
+        yield {
+          line: found.number,
+          text: 'the line, the first of the file that does, ends in CR LF and not in LF',
+        };
+      };
+    },
+  },
+  rule('unicode-normalization', 'Text is in the normal form NFC of Unicode.', function* ({ lines }) {
+    for (const { number, text } of lines) {
+      if (text === undefined || text === text.normalize('NFC')) continue;
+      const wrong = text.split('\t').filter((cell) => cell !== cell.normalize('NFC'));
+      const places = text.startsWith('#') ? 'the comment' : `${wrong.map(quoted).join(', ')}`;
+      yield { line: number, text: `${places} is not in the normal form NFC of Unicode` };
+    }
+  }),
+  rule('pseudo-empty-line', 'A line that looks empty is empty.', function* ({ close }) {
+    if (close && close.text !== '') {
+      yield { line: close.number, text: 'the line looks empty, but has blanks' };
+    }
+  }),
+  rule('extra-empty-line', 'One empty line follows each sentence.', function* ({ lines, close }) {
+    if (lines.length === 0 && close) {
+      yield { line: close.number, text: 'the empty line follows no sentence' };
+    }
+  }),
+  rule('empty-sentence', 'A sentence has words.', function* ({ lines, comments }) {
+    if (comments.length > 0 && comments.length === lines.length) {
+      yield { line: lines[0].number, text: 'comments stand here without a sentence' };
+    }
+  }),
+  rule('missing-empty-line', 'An empty line follows the last sentence.', function* ({ lines, close }) {
+    const last = lines.at(-1);
+    if (!close && last)
+      yield { line: last.number, text: 'the file ends without an empty line after its last sentence' };
+  }),
+  rule('misplaced-comment', 'Comments stand before the words of their sentence.', function* ({ lines }) {
+    const first = lines.findIndex((line) => !isComment(line));
+    for (const line of first < 0 ? [] : lines.slice(first)) {
+      if (isComment(line))
+        yield { line: line.number, text: 'the comment stands among the words of a sentence' };
+    }
+  }),
+  rule('invalid-line', 'A line that is not empty starts with a digit or #.', function* (block) {
+    for (const { number, text } of rowLines(block)) {
+      if (!/^\d/.test(text))
+        yield { line: number, text: `the line ${quoted(text)} starts with neither a digit nor #` };
+    }
+  }),
+  rule('number-of-columns', 'A word has ten columns, with tabs between them.', function* (block) {
+    for (const { number, text } of rowLines(block)) {
+      const count = text.split('\t').length;
+      if (!/^\d/.test(text) || count === 10) continue;
+      yield {
+        line: number,
+        text: `the line has ${count === 1 ? '1 column' : `${count} columns`} instead of 10`,
+      };
+    }
+  }),
+  rule('empty-column', 'A column without a value has _.', function* ({ rows }) {
+    yield* columnsThat(
+      rows,
+      columnNames,
+      (cell) => cell === '',
+      (name) => `the column ${name} is empty; write _`,
+    );
+  }),
+  rule('leading-whitespace', 'FORM and LEMMA do not start with a blank.', function* ({ rows }) {
+    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /^\s/u.test(cell), says('starts with a blank'));
+  }),
+  rule('trailing-whitespace', 'FORM and LEMMA do not end with a blank.', function* ({ rows }) {
+    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /\s$/u.test(cell), says('ends with a blank'));
+  }),
+  rule('repeated-whitespace', 'FORM and LEMMA have no two blanks in a row.', function* ({ rows }) {
+    yield* columnsThat(
+      rows,
+      ['FORM', 'LEMMA'],
+      (cell) => /\s\s/u.test(cell),
+      says('has two blanks in a row'),
+    );
+  }),
+  rule('invalid-whitespace', 'Only FORM, LEMMA and MISC may have blanks.', function* ({ rows }) {
+    const names = columnNames.filter((name) => !['FORM', 'LEMMA', 'MISC'].includes(name));
+    yield* columnsThat(rows, names, (cell) => /\s/u.test(cell), says('has a blank'));
+  }),
+  rule('invalid-whitespace-mwt', 'A multiword token has no blank.', function* ({ ranges }) {
+    yield* columnsThat(
+      ranges,
+      ['FORM', 'LEMMA'],
+      (cell) => /\s/u.test(cell),
+      says('of a multiword token has a blank'),
+    );
+  }),
+  rule(
+    'mwt-nonempty-field',
+    'A multiword token has FORM and MISC, and FEATS only to say Typo=Yes.',
+    function* ({ ranges }) {
+      const names = columnNames.filter((name) => !['ID', 'FORM', 'MISC'].includes(name));
+      for (const name of names) {
+        yield* columnsThat(
+          ranges,
+          [name],
+          (cell) => cell !== '_' && cell !== '' && !(name === 'FEATS' && cell === 'Typo=Yes'),
+          says('of a multiword token is not _'),
+        );
+      }
+    },
+  ),
+];
+
+/** The lines that should be words. */
+function* rowLines({ lines }: Block): Generator<{ number: number; text: string }> {
+  for (const line of lines) {
+    if (line.text !== undefined && !isComment(line)) yield { number: line.number, text: line.text };
+  }
+}
+
+function* columnsThat(
+  rows: readonly Row[],
+  names: readonly ColumnName[],
+  isWrong: (cell: string) => boolean,
+  text: (name: ColumnName, cell: string) => string,
+): Generator<Place> {
+  for (const row of rows) {
+    for (const name of names) {
+      const cell = row.column(name);
+      if (isWrong(cell)) yield { line: row.line, text: text(name, cell) };
+    }
+  }
+}
+
+function says(what: string): (name: ColumnName, cell: string) => string {
+  return (name, cell) => `the column ${name}, ${quoted(cell)}, ${what}`;
+}

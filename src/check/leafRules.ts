@@ -1,0 +1,70 @@
+// Level 3, function words as leaves: what may hang on a preposition, an auxiliary, a conjunction or a punctuation mark.
+import { listed, quoted } from '../conllu/quotation.js';
+import { isNonProjectiveArc } from '../tree/projectivity.js';
+import { type Rule, rule } from './rule.js';
+import type { TreeWord } from './treeWord.js';
+
+/** What any function word may have: pieces of itself, repairs, coordination, and quotes or brackets around it. */
+const own = ['goeswith', 'fixed', 'reparandum', 'conj', 'punct'];
+
+interface LeafOptions {
+  /** Whether a child is allowed for another reason than its relation. */
+  readonly allows?: (word: TreeWord, child: TreeWord) => boolean;
+}
+
+/** Words with these relations have no children but those with some others. */
+function leaf(
+  name: string,
+  relations: readonly string[],
+  children: readonly string[],
+  { allows }: LeafOptions = {},
+): Rule {
+  const about = `A word that is ${relations.join(' or ')} has no children${children.length > 0 ? ` but ${children.join(', ')}` : ''}.`;
+  return rule(name, about, function* ({ tree }) {
+    for (const word of tree) {
+      if (!relations.includes(word.relation)) continue;
+      for (const child of word.children) {
+        if (children.includes(child.relation) || allows?.(word, child)) continue;
+        if (isNegation(child) && word.relation !== 'punct') continue;
+        // Elsewhere it would cross an arc itself.
+        if (child.relation === 'punct' && isNonProjective(word)) continue;
+        const relation = listed([child.row.deprel]);
+        yield {
+          line: child.line,
+          text: `${quoted(child.form)} hangs as ${relation} on ${quoted(word.form)}, which is ${word.relation}`,
+        };
+      }
+    }
+  });
+}
+
+export const leafRules: readonly Rule[] = [
+  leaf('leaf-mark-case', ['mark', 'case'], [...own, 'advmod', 'obl', 'cc']),
+  leaf('leaf-aux-cop', ['aux', 'cop'], [...own, 'cc']),
+  leaf(
+    'leaf-det',
+    ['det'],
+    [...own, 'det', 'case', 'advmod', 'obl', 'clf', 'flat', 'compound', 'discourse', 'parataxis', 'cc'],
+    // A possessive refers to somebody, of whom more can be said.
+    {
+      allows: (word, child) =>
+        word.feature('Poss') === 'Yes' && ['appos', 'acl', 'nmod'].includes(child.relation),
+    },
+  ),
+  leaf('leaf-clf', ['clf'], [...own, 'advmod', 'obl', 'cc']),
+  leaf('leaf-cc', ['cc'], own),
+  leaf('leaf-fixed', ['fixed'], ['goeswith', 'reparandum', 'conj', 'punct']),
+  leaf('leaf-goeswith', ['goeswith'], []),
+  // An exclamation mark may stand in brackets.
+  leaf('leaf-punct', ['punct'], ['punct']),
+];
+
+function isNegation(child: TreeWord): boolean {
+  return (
+    child.relation === 'advmod' && ['PART', 'ADV'].includes(child.upos) && child.feature('Polarity') === 'Neg'
+  );
+}
+
+function isNonProjective({ heads, id }: TreeWord): boolean {
+  return heads[id] > 0 && isNonProjectiveArc(heads, heads[id], id);
+}

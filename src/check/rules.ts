@@ -1,0 +1,19 @@
+// All rules, level by level.
+import { columnRules } from './columnRules.js';
+import { ellipsisRules } from './ellipsisRules.js';
+import { formatRules } from './formatRules.js';
+import { graphRules } from './graphRules.js';
+import { idRules } from './idRules.js';
+import { leafRules } from './leafRules.js';
+import { metadataRules } from './metadataRules.js';
+import type { Level, Rule } from './rule.js';
+import { structureRules } from './structureRules.js';
+import { tagRules } from './tagRules.js';
+import { textRules } from './textRules.js';
+import { treeRules } from './treeRules.js';
+
+export const rulesOfLevel: Readonly<Record<Level, readonly Rule[]>> = {
+  1: [...formatRules, ...idRules],
+  2: [...metadataRules, ...textRules, ...columnRules, ...treeRules, ...graphRules],
+  3: [...tagRules, ...leafRules, ...structureRules, ...ellipsisRules],
+};
