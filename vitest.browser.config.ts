@@ -16,6 +16,7 @@ export default defineConfig({
       'test/parser/parser.test.ts',
       'test/{library,browser}/**/*.test.ts',
     ],
+    setupFiles: 'test/support/detachingMemory.ts',
     globalSetup: 'test/support/treesInNode.ts',
     // These read treebanks from the disk.
     exclude: ['test/**/treebanks.test.ts'],

@@ -9,6 +9,7 @@ export default defineConfig({
       // These need treebanks: npm run test:treebanks.
       'test/**/treebanks.test.ts',
     ],
+    setupFiles: 'test/support/detachingMemory.ts',
     testTimeout: 60_000,
   },
 });

@@ -38,7 +38,7 @@ export function createReplica(
     const packing = pack(arena, sentences);
     const ids = [VOCABULARY, TAGS].map((size) => {
       const tensor = arena.scratchIntegers([packing.rows]);
-      for (let row = 0; row < packing.rows; row++) tensor.data[row] = random.below(size);
+      tensor.set(Array.from({ length: packing.rows }, () => random.below(size)));
       return tensor;
     });
     const input = arena.scratch([packing.rows, WORD + TAG]);
@@ -68,7 +68,7 @@ export function createReplica(
     arena.scope(() => {
       const [m, k, n] = [500, 256, 1024];
       const [a, b, c] = [arena.scratch([m, k]), arena.scratch([k, n]), arena.scratch([m, n])];
-      for (const x of [a, b]) x.data.fill(0.5);
+      for (const x of [a, b]) x.fill(0.5);
       for (let i = 0; i < count; i++) {
         engine.gemm(false, false, m, n, k, 1, a.pointer, k, b.pointer, n, 0, c.pointer, n);
       }

@@ -76,7 +76,7 @@ function prepareProduct(engine: Engine, shape: Shape): () => void {
   const { m, k, n, transposeA = false, transposeB = false, packed = false } = shape;
   const { arena } = engine;
   const [a, b, c] = [arena.scratch([m, k]), arena.scratch([k, n]), arena.scratch([m, n])];
-  for (const x of [a, b]) x.data.fill(0.5);
+  for (const x of [a, b]) x.fill(0.5);
   const [lda, ldb] = [transposeA ? m : k, transposeB ? k : n];
   if (packed) {
     const ready = engine.pack(transposeB, n, k, b.pointer, ldb);

@@ -5,7 +5,7 @@
 //   L[k,j] = ⊕ over i of V[k,i] + sh(k,i)          + V[i,j] + rl(i,j) + c(j,i)   last step reduce-left
 //   V[k,j] = N[k,j] ⊕ L[k,j]
 import type { ArcEagerScores } from './arcEager.js';
-import { type DecodeOptions, dataOf, type Scores } from './decoding.js';
+import { arrayOf, type DecodeOptions, type Scores } from './decoding.js';
 
 /** ⊕ over the first `count` terms. */
 export type Sum = (terms: Float64Array, count: number) => number;
@@ -46,13 +46,13 @@ export interface CanonicalChart {
 
 /** A table of scores in double precision, zero where there is none. */
 export function tableOf(n: number, scores: Scores | undefined): Float64Array {
-  return scores ? Float64Array.from(dataOf(scores)) : new Float64Array((n + 2) ** 2);
+  return scores ? Float64Array.from(arrayOf(scores)) : new Float64Array((n + 2) ** 2);
 }
 
 /** Adds the score of each arc i → j to right[i, j] and of j → i to left[i, j], for i < j. */
 export function addArcs(n: number, arcs: Scores | undefined, right: Float64Array, left: Float64Array): void {
   if (arcs === undefined) return;
-  const c = dataOf(arcs);
+  const c = arrayOf(arcs);
   for (let i = 0; i <= n; i++) {
     for (let j = i + 1; j <= n; j++) {
       right[i * (n + 2) + j] += c[i * (n + 1) + j];

@@ -45,16 +45,16 @@ export function place(engine: Engine, name: string, scores: Scores | undefined, 
   return pointer;
 }
 
-/** The scores as an array, wherever they lie. */
-export function dataOf(scores: Scores): Float32Array {
-  return scores instanceof Float32Array ? scores : scores.data;
+/** The scores as an array outside the engine's memory: the caller's own, or a copy of the tensor's. */
+export function arrayOf(scores: Scores): Float32Array {
+  return scores instanceof Float32Array ? scores : scores.copy();
 }
 
 /** Edge-factored scores and a further score of each arc, if there is one. */
 export function sumOfArcs(scores: Scores, arcs: Scores | undefined): Scores {
   if (arcs === undefined) return scores;
-  const more = dataOf(arcs);
-  return dataOf(scores).map((score, at) => score + more[at]);
+  const more = arrayOf(arcs);
+  return arrayOf(scores).map((score, at) => score + more[at]);
 }
 
 /** What is wrong with scores. */

@@ -1,6 +1,6 @@
 // Probabilities of non-projective trees under edge-factored scores, by the matrix-tree theorem (Koo et al. 2007): the log
 // partition function is the log determinant of a Laplacian, the arcs' marginal probabilities come from its inverse.
-import { type DecodeOptions, dataOf, requireFinite, type Scores, sumOfArcs } from './decoding.js';
+import { arrayOf, type DecodeOptions, requireFinite, type Scores, sumOfArcs } from './decoding.js';
 import type { Marginals } from './marginals.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
@@ -10,7 +10,7 @@ export function spanningTreeMarginals(
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Marginals<{ readonly arcs: Float32Array }> {
   const size = n + 1;
-  const sum = dataOf(sumOfArcs(scores, arcs));
+  const sum = arrayOf(sumOfArcs(scores, arcs));
   // Every tree has one arc into each word, so a factor for each word keeps the numbers in range.
   const weight = new Float64Array(size * size);
   let logPartition = 0;

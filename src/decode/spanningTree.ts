@@ -1,5 +1,5 @@
 // Maximum spanning trees in O(n²) for dense graphs (Tarjan 1977): non-projective decoding of edge-factored scores.
-import { type DecodeOptions, dataOf, requireFinite, type Scores, sumOfArcs, type Tree } from './decoding.js';
+import { arrayOf, type DecodeOptions, requireFinite, type Scores, sumOfArcs, type Tree } from './decoding.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
 export function decodeSpanningTree(
@@ -8,7 +8,7 @@ export function decodeSpanningTree(
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Tree {
   const size = n + 1;
-  const sum = dataOf(sumOfArcs(scores, arcs));
+  const sum = arrayOf(sumOfArcs(scores, arcs));
   if (sum.length !== size * size) {
     throw new RangeError(
       `The table "arcs" has ${sum.length} scores where this sentence needs ${size * size}.`,

@@ -98,9 +98,10 @@ export class Encoder {
     const input = this.#parameters.engine.arena.scratch([batch.rows, this.#width]);
     const passes = this.#sources.map((source) => source.forward(batch, input, random));
     const dropped = random ? this.#dropInputs(batch.rows, random) : [];
-    const clear = ({ data }: Tensor) => {
-      for (const [from, to] of dropped) data.fill(0, from, to);
-    };
+    const clear = (tensor: Tensor) =>
+      tensor.use((values) => {
+        for (const [from, to] of dropped) values.fill(0, from, to);
+      });
     clear(input);
     return {
       input,
@@ -160,7 +161,7 @@ export class Encoder {
 
   #integers(values: Int32Array): IntegerTensor {
     const tensor = this.#parameters.engine.arena.scratchIntegers([values.length]);
-    tensor.data.set(values);
+    tensor.set(values);
     return tensor;
   }
 }

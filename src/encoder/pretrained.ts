@@ -32,12 +32,12 @@ export function checkVectorSize(
 /** Copies the vectors of all words that have one; fixed vectors of other words are 0. */
 export function fillVectors(encoder: Encoder, { data }: Vocabulary, vectors: WordVectors): void {
   const fixed = encoder.vectors?.table.value;
-  fixed?.data.fill(0);
+  fixed?.fill(0);
   const target = fixed ?? encoder.words?.table.value;
   for (const [id, word] of (fixed ? data.vectors : data.words).entries()) {
     const row = vectors.words.get(word);
     if (row === undefined) continue;
     const { size, matrix } = vectors;
-    target?.data.set(matrix.subarray(row * size, (row + 1) * size), id * size);
+    target?.set(matrix.subarray(row * size, (row + 1) * size), id * size);
   }
 }

@@ -1,7 +1,7 @@
 // Words by their spelling: an LSTM reads the characters from both sides, and where each reading ends it knows the word.
 // A word that stands in a batch several times is read once.
 import type { Random } from '../engine/random.js';
-import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { BiLstm, type LayerMasks } from '../nn/bilstm.js';
 import { Embedding } from '../nn/embedding.js';
 import { type Packing, pack } from '../nn/packing.js';
@@ -33,7 +33,7 @@ export class SpellingReader {
       this.lstm.masks(packing, random, { input: dropout, recurrent: dropout }),
     );
     const rows = this.#integers(spellings.length);
-    rows.data.set(places);
+    rows.set(places);
     const stride = output.shape[1];
     const target = output.pointer + 4 * column;
     kernels.gatherRows(rows.size, this.size, rows.pointer, words.pointer, target, stride);
@@ -54,17 +54,19 @@ export class SpellingReader {
     const unread = distinct(spellings.filter((spelling) => !known.has(spelling))).different;
     if (unread.length > 0) {
       engine.arena.scope(() => {
-        const { data } = this.#read(unread).words;
-        for (const [at, spelling] of unread.entries()) {
-          known.set(spelling, data.slice(at * this.size, (at + 1) * this.size));
-        }
+        this.#read(unread).words.use((words) => {
+          for (const [at, spelling] of unread.entries()) {
+            known.set(spelling, words.slice(at * this.size, (at + 1) * this.size));
+          }
+        });
       });
     }
-    const { data, shape } = output;
-    for (const [row, spelling] of spellings.entries()) {
-      const word = known.get(spelling);
-      if (word) data.set(word, row * shape[1] + column);
-    }
+    output.use((values) => {
+      for (const [row, spelling] of spellings.entries()) {
+        const word = known.get(spelling);
+        if (word) values.set(word, row * output.shape[1] + column);
+      }
+    });
   }
 
   /** What the readings give for each spelling, [spellings, size]. */
@@ -76,13 +78,15 @@ export class SpellingReader {
     // The two halves of a row of the LSTM's output count as rows of their own here: of each word the end of the reading
     // from left to right, and the beginning, where the other reading ends.
     const ends = this.#integers(2 * spellings.length);
-    let start = 0;
-    for (const [word, spelling] of spellings.entries()) {
-      characters.data.set(spelling, start);
-      ends.data[2 * word] = 2 * (start + spelling.length - 1);
-      ends.data[2 * word + 1] = 2 * start + 1;
-      start += spelling.length;
-    }
+    useAll([characters, ends], (ids, rows) => {
+      let start = 0;
+      for (const [word, spelling] of spellings.entries()) {
+        ids.set(spelling, start);
+        rows[2 * word] = 2 * (start + spelling.length - 1);
+        rows[2 * word + 1] = 2 * start + 1;
+        start += spelling.length;
+      }
+    });
     const input = arena.scratch([characters.size, this.characters.table.shape[1]]);
     const embedded = this.characters.forward(characters, input, 0);
     const packing = pack(arena, lengths);

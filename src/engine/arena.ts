@@ -1,5 +1,12 @@
 // The arena: named tensors that stay and scratch that is reused, in one WebAssembly.Memory that grows.
-import { type IntegerTensor, integersAt, sizeOf, type Tensor, tensorAt } from './tensor.js';
+import {
+  type IntegerTensor,
+  integersAt,
+  sizeOf,
+  type Tensor,
+  tensorAt,
+  type ViewedMemory,
+} from './tensor.js';
 
 export const PAGE = 65536;
 /** The first page holds the kernels' constants and the counter below; tensors begin after it. */
@@ -23,6 +30,7 @@ export interface Mark {
 
 export class Arena {
   readonly memory: WebAssembly.Memory;
+  #viewed: ViewedMemory;
   #names = new Set<string>();
   #chunks: Chunk[] = [];
   /** The chunk that scratch is being taken from, and the first free byte in it. */
@@ -31,31 +39,37 @@ export class Arena {
 
   constructor(memory: WebAssembly.Memory) {
     this.memory = memory;
+    this.#viewed = { memory, open: [] };
     Atomics.compareExchange(this.#counter(), TOP, 0, START);
   }
 
   /** A tensor that stays, filled with zeros. */
   tensor(shape: readonly number[], name: string): Tensor {
-    return tensorAt(this.memory, this.#permanent(shape, name), shape, name);
+    return tensorAt(this.#viewed, this.#permanent(shape, name), shape, name);
   }
 
   /** A tensor of integers that stays, filled with zeros. */
   integers(shape: readonly number[], name: string): IntegerTensor {
-    return integersAt(this.memory, this.#permanent(shape, name), shape, name);
+    return integersAt(this.#viewed, this.#permanent(shape, name), shape, name);
   }
 
   /** A tensor of undefined contents, valid until a mark set before it is released. */
   scratch(shape: readonly number[]): Tensor {
-    return tensorAt(this.memory, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
+    return tensorAt(this.#viewed, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
   }
 
   scratchIntegers(shape: readonly number[]): IntegerTensor {
-    return integersAt(this.memory, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
+    return integersAt(this.#viewed, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
   }
 
   /** A handle on floats that lie in the memory already: a part of a tensor, or what another thread allocated. */
   view(pointer: number, shape: readonly number[], name = 'view'): Tensor {
-    return tensorAt(this.memory, pointer, shape, name);
+    return tensorAt(this.#viewed, pointer, shape, name);
+  }
+
+  /** A handle on integers that lie in the memory already. */
+  viewIntegers(pointer: number, shape: readonly number[], name = 'view'): IntegerTensor {
+    return integersAt(this.#viewed, pointer, shape, name);
   }
 
   mark(): Mark {
@@ -84,6 +98,7 @@ export class Arena {
 
   /** The address of scratch bytes, aligned like every tensor. */
   scratchBytes(bytes: number): number {
+    this.#refuseWhileInUse('scratch');
     const room = align(bytes);
     for (; this.#chunk < this.#chunks.length; this.#chunk++, this.#cursor = 0) {
       const chunk = this.#chunks[this.#chunk];
@@ -100,7 +115,18 @@ export class Arena {
     return start;
   }
 
+  /** An allocation may grow the memory, which detaches open views: refused always, so that no mistake waits for that. */
+  #refuseWhileInUse(name: string): void {
+    const { open } = this.#viewed;
+    if (open.length === 0) return;
+    const used = open[open.length - 1];
+    throw new Error(
+      `"${name}" cannot be allocated while "${used.name}" [${used.shape.join(', ')}] is in use: allocate it before.`,
+    );
+  }
+
   #permanent(shape: readonly number[], name: string): number {
+    this.#refuseWhileInUse(name);
     if (this.#names.has(name)) throw new Error(`A tensor named "${name}" exists already.`);
     const bytes = align(4 * sizeOf(shape));
     const pointer = this.#take(bytes, name);

@@ -1,21 +1,30 @@
-// A tensor: a named place in the engine's memory, with a view on it that survives the memory's growth.
+// A tensor: a named place in the engine's memory. Growing a plain memory detaches every view on it, so a tensor hands out
+// a view only while a callback runs, and the arena refuses to allocate until that callback is done.
+type Values = Float32Array | Int32Array;
+
 interface ViewClass<View> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): View;
+  new (values: ArrayLike<number>): View;
 }
 
-/** Growing a plain memory detaches every view on it, so a block keeps its address and renews its view when asked. */
-class Block<View extends Float32Array | Int32Array> {
+/** A memory as one arena uses it, and the tensors that have a view open on it, the latest last. */
+export interface ViewedMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly open: Block<Values>[];
+}
+
+class Block<View extends Values> {
   /** Byte offset in the memory: what kernels and GEMM take. */
   readonly pointer: number;
   readonly shape: readonly number[];
   readonly size: number;
   readonly name: string;
-  #memory: WebAssembly.Memory;
+  #viewed: ViewedMemory;
   #viewClass: ViewClass<View>;
   #view: View | undefined;
 
   constructor(
-    memory: WebAssembly.Memory,
+    viewed: ViewedMemory,
     viewClass: ViewClass<View>,
     pointer: number,
     shape: readonly number[],
@@ -25,16 +34,43 @@ class Block<View extends Float32Array | Int32Array> {
     this.shape = shape;
     this.size = sizeOf(shape);
     this.name = name;
-    this.#memory = memory;
+    this.#viewed = viewed;
     this.#viewClass = viewClass;
   }
 
-  get data(): View {
+  /** Calls `body` with a view of the values, which ends with the call, and returns what it returns. */
+  use<T>(body: (view: View) => T): T {
+    const { open } = this.#viewed;
+    const view = this.#current();
+    open.push(this);
+    try {
+      return ended(body(view), view);
+    } finally {
+      open.pop();
+    }
+  }
+
+  /** The values in an array outside the memory. */
+  copy(): View {
+    return new this.#viewClass(this.#current());
+  }
+
+  /** Writes values from element `offset` on. */
+  set(values: ArrayLike<number>, offset = 0): void {
+    this.#current().set(values, offset);
+  }
+
+  fill(value: number): void {
+    this.#current().fill(value);
+  }
+
+  #current(): View {
     // A detached view has no length. (Asking the memory for its buffer instead would cost ten times as much.)
     if (this.#view?.length) return this.#view;
+    const { memory } = this.#viewed;
     // Another thread may have grown a shared memory: growing by nothing makes that visible here.
-    if (this.pointer + 4 * this.size > this.#memory.buffer.byteLength) this.#memory.grow(0);
-    this.#view = new this.#viewClass(this.#memory.buffer, this.pointer, this.size);
+    if (this.pointer + 4 * this.size > memory.buffer.byteLength) memory.grow(0);
+    this.#view = new this.#viewClass(memory.buffer, this.pointer, this.size);
     return this.#view;
   }
 }
@@ -42,26 +78,57 @@ class Block<View extends Float32Array | Int32Array> {
 export type Tensor = Block<Float32Array>;
 export type IntegerTensor = Block<Int32Array>;
 
+type ViewsOf<Tensors extends readonly Block<Values>[]> = {
+  [At in keyof Tensors]: Tensors[At] extends Block<infer View> ? View : never;
+};
+
+/** Calls `body` with views of several tensors, which end with the call, and returns what it returns. */
+export function useAll<const Tensors extends readonly Block<Values>[], T>(
+  tensors: Tensors,
+  body: (...views: ViewsOf<Tensors>) => T,
+): T {
+  const views: Values[] = [];
+  const next = (): T => {
+    if (views.length === tensors.length) return body(...(views as unknown as ViewsOf<Tensors>));
+    return tensors[views.length].use((view) => {
+      views.push(view);
+      return next();
+    });
+  };
+  return next();
+}
+
+/** Refuses a result that would carry a view beyond the call that it ends with. */
+function ended<T>(result: T, view: Values): T {
+  if (typeof result === 'object' && result !== null) {
+    if (result instanceof Promise) throw new Error('A tensor cannot be used by an asynchronous function.');
+    if (ArrayBuffer.isView(result) && result.buffer === view.buffer) {
+      throw new Error('A view of a tensor cannot be returned: return a copy.');
+    }
+  }
+  return result;
+}
+
 export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((product, length) => product * length, 1);
 }
 
 /** A handle on 32-bit floats that lie in the memory already. */
 export function tensorAt(
-  memory: WebAssembly.Memory,
+  viewed: ViewedMemory,
   pointer: number,
   shape: readonly number[],
   name: string,
 ): Tensor {
-  return new Block<Float32Array>(memory, Float32Array, pointer, shape, name);
+  return new Block<Float32Array>(viewed, Float32Array, pointer, shape, name);
 }
 
 /** A handle on 32-bit integers that lie in the memory already. */
 export function integersAt(
-  memory: WebAssembly.Memory,
+  viewed: ViewedMemory,
   pointer: number,
   shape: readonly number[],
   name: string,
 ): IntegerTensor {
-  return new Block<Int32Array>(memory, Int32Array, pointer, shape, name);
+  return new Block<Int32Array>(viewed, Int32Array, pointer, shape, name);
 }

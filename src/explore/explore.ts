@@ -1,7 +1,7 @@
 // How the parser comes to its tree, as plain data for a page: the best transition sequence and the greedy one, step by
 // step, and the chart in which the best one is found.
 import type { Sentence } from '../conllu/sentence.js';
-import { dataOf } from '../decode/decoding.js';
+import { arrayOf } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
 import { arcEagerRules, arcHybridRules, arcStandardRules, type DeductionSystem } from '../deduction/index.js';
 import { instanceOf } from '../encoder/instance.js';
@@ -88,7 +88,7 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: SystemNam
 /** The tables of the model, copied before they are gone. */
 function ownScores({ tables = {} }: SentenceScores): ExploredScores {
   return {
-    tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, dataOf(table).slice()])),
+    tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()])),
   };
 }
 

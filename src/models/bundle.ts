@@ -2,6 +2,7 @@
 // own, its tensors under its name. Pretrained vectors that several of them have are there once.
 import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
+import { useAll } from '../engine/tensor.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
 import { Parser } from '../parser/parser.js';
@@ -93,14 +94,14 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
 
 function haveSameVectors(one: Model, other: Model): boolean {
   const [mine, theirs] = [one, other].map((model) => {
-    if (model instanceof Splitter || !model.encoder.vectors) return undefined;
+    if (model instanceof Splitter) return undefined;
     const { vocabulary, encoder } = model;
-    return { words: vocabulary.data.vectors, values: encoder.vectors?.table.value.data ?? [] };
+    return encoder.vectors && { words: vocabulary.data.vectors, values: encoder.vectors.table.value };
   });
-  if (!mine || !theirs || mine.values.length !== theirs.values.length) return false;
+  if (!mine || !theirs || mine.values.size !== theirs.values.size) return false;
   return (
     mine.words.every((word, at) => word === theirs.words[at]) &&
-    mine.values.every((value, at) => value === theirs.values[at])
+    useAll([mine.values, theirs.values], (own, other) => own.every((value, at) => value === other[at]))
   );
 }
 

@@ -24,7 +24,7 @@ export function tensorsOf({ parameters }: Model, type: WeightType): [name: strin
   return parameters.all.map(({ name, shape, value }) => [
     name,
     // Vectors of one row, such as biases, are too few to be worth rounding.
-    { shape, data: value.data, type: shape.length > 1 ? type : 'F32' },
+    { shape, data: value.copy(), type: shape.length > 1 ? type : 'F32' },
   ]);
 }
 

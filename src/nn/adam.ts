@@ -87,8 +87,8 @@ export class Adam {
 
   /** Copies of the optimizer's state by name. */
   save(): Map<string, Float32Array> {
-    const saved = new Map([['adam.steps', Float32Array.of(this.#steps)]]);
-    for (const [name, tensor] of this.#views()) saved.set(name, tensor.data.slice());
+    const saved = new Map<string, Float32Array>([['adam.steps', Float32Array.of(this.#steps)]]);
+    for (const [name, tensor] of this.#views()) saved.set(name, tensor.copy());
     return saved;
   }
 

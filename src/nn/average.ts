@@ -31,12 +31,12 @@ export class Average {
   async during<T>(work: () => Promise<T>): Promise<T> {
     const { engine, pointer, trainedSize } = this.#parameters;
     const weights = engine.arena.view(pointer, [trainedSize]);
-    const kept = weights.data.slice();
-    weights.data.set(this.#values.data);
+    const kept = weights.copy();
+    engine.kernels.copy(trainedSize, this.#values.pointer, pointer);
     try {
       return await work();
     } finally {
-      engine.arena.view(pointer, [trainedSize]).data.set(kept);
+      weights.set(kept);
     }
   }
 
@@ -44,7 +44,7 @@ export class Average {
   save(): Map<string, Float32Array> {
     return new Map([
       ['average.steps', Float32Array.of(this.#steps)],
-      ['average.values', this.#values.data.slice()],
+      ['average.values', this.#values.copy()],
     ]);
   }
 

@@ -13,7 +13,7 @@ export function dropoutMask(
 ): Tensor | undefined {
   if (rate === 0) return undefined;
   const mask = arena.scratch(shape);
-  random.bernoulli(mask.data, 1 - rate, 1 / (1 - rate));
+  mask.use((values) => random.bernoulli(values, 1 - rate, 1 / (1 - rate)));
   return mask;
 }
 

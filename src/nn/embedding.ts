@@ -19,9 +19,9 @@ export class Embedding {
     const { table } = this;
     const [rows, columns] = table.shape;
     const stride = output.shape[1];
-    for (const id of ids.data) {
-      if (!(id >= 0 && id < rows))
-        throw new RangeError(`"${table.name}" has ${rows} rows and none numbered ${id}.`);
+    const stranger = ids.use((numbers) => numbers.find((id) => !(id >= 0 && id < rows)));
+    if (stranger !== undefined) {
+      throw new RangeError(`"${table.name}" has ${rows} rows and none numbered ${stranger}.`);
     }
     this.#parameters.engine.kernels.gatherRows(
       ids.size,

@@ -1,7 +1,7 @@
 // The gradients of one thread in one block, so that its address is all that another thread needs to add them up:
 // the dense ones and the tables laid out like the values, then for each table the list of its rows touched so far.
 import type { Engine } from '../engine/engine.js';
-import { type IntegerTensor, integersAt, type Tensor } from '../engine/tensor.js';
+import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import type { Parameters, Table } from './parameters.js';
 
 export class Gradients {
@@ -74,12 +74,12 @@ export class TableGradient {
     this.table = table;
     this.#columns = table.shape[1];
     this.rows = engine.arena.view(rows, table.shape, `${table.name}.gradient`);
-    this.#touched = integersAt(engine.memory, touched, [1 + table.shape[0]], `${table.name}.touched`);
+    this.#touched = engine.arena.viewIntegers(touched, [1 + table.shape[0]], `${table.name}.touched`);
     this.#marks = new Uint8Array(table.shape[0]);
   }
 
   get count(): number {
-    return this.#touched.data[0];
+    return this.#touched.use(([count]) => count);
   }
 
   /** The address of the touched rows' numbers. */
@@ -87,13 +87,14 @@ export class TableGradient {
     return this.#touched.pointer + 4;
   }
 
-  get touched(): Int32Array {
-    return this.#touched.data.subarray(1, 1 + this.count);
+  /** Calls `body` with the numbers of the touched rows, in the order they came in. */
+  useTouched<T>(body: (rows: Int32Array) => T): T {
+    return this.#touched.use((touched) => body(touched.subarray(1, 1 + touched[0])));
   }
 
   /** Adds a row of `source` to the row of each id. */
   add(ids: IntegerTensor, source: number, stride: number): void {
-    this.#touch(ids.data);
+    ids.use((rows) => this.#touch(rows));
     this.#engine.kernels.scatterAddRows(
       ids.size,
       this.#columns,
@@ -105,34 +106,41 @@ export class TableGradient {
   }
 
   addTable(other: TableGradient): void {
-    this.#touch(other.touched);
-    for (const row of other.touched) {
-      this.#engine.kernels.axpy(this.#columns, 1, other.#address(row), this.#address(row));
-    }
+    other.useTouched((rows) => {
+      this.#touch(rows);
+      for (const row of rows) {
+        this.#engine.kernels.axpy(this.#columns, 1, other.#address(row), this.#address(row));
+      }
+    });
   }
 
   clear(): void {
-    for (const row of this.touched) {
-      this.#engine.kernels.fill(this.#columns, 0, this.#address(row));
-      this.#marks[row] = 0;
-    }
-    this.#touched.data[0] = 0;
+    this.useTouched((rows) => {
+      for (const row of rows) {
+        this.#engine.kernels.fill(this.#columns, 0, this.#address(row));
+        this.#marks[row] = 0;
+      }
+    });
+    this.#touched.set([0]);
   }
 
   squaredNorm(): number {
-    let sum = 0;
-    for (const row of this.touched)
-      sum += this.#engine.kernels.squaredNorm(this.#columns, this.#address(row));
-    return sum;
+    const { kernels } = this.#engine;
+    return this.useTouched((rows) => {
+      let sum = 0;
+      for (const row of rows) sum += kernels.squaredNorm(this.#columns, this.#address(row));
+      return sum;
+    });
   }
 
   #touch(rows: Int32Array): void {
-    const touched = this.#touched.data;
-    for (const row of rows) {
-      if (this.#marks[row]) continue;
-      this.#marks[row] = 1;
-      touched[++touched[0]] = row;
-    }
+    this.#touched.use((touched) => {
+      for (const row of rows) {
+        if (this.#marks[row]) continue;
+        this.#marks[row] = 1;
+        touched[++touched[0]] = row;
+      }
+    });
   }
 
   #address(row: number): number {

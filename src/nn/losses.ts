@@ -1,6 +1,6 @@
 // Losses of rows of scores, with their gradients.
 import type { Engine } from '../engine/engine.js';
-import type { Tensor } from '../engine/tensor.js';
+import { type Tensor, useAll } from '../engine/tensor.js';
 
 /** What a class is to the hinge loss; excluded ones, say illegal transitions, take no part. */
 export const wrong = 0;
@@ -17,21 +17,23 @@ export function hinge({ arena, kernels }: Engine, scores: Tensor, status: ArrayL
   const [rows, classes] = scores.shape;
   const gradient = arena.scratch(scores.shape);
   kernels.fill(gradient.size, 0, gradient.pointer);
-  const score = scores.data;
-  let loss = 0;
-  for (let row = 0; row < rows; row++) {
-    const best = [-1, -1];
-    for (let i = row * classes; i < (row + 1) * classes; i++) {
-      const top = best[status[i]];
-      if (status[i] !== excluded && (top < 0 || score[i] > score[top])) best[status[i]] = i;
+  const loss = useAll([scores, gradient], (score, slope) => {
+    let sum = 0;
+    for (let row = 0; row < rows; row++) {
+      const best = [-1, -1];
+      for (let i = row * classes; i < (row + 1) * classes; i++) {
+        const top = best[status[i]];
+        if (status[i] !== excluded && (top < 0 || score[i] > score[top])) best[status[i]] = i;
+      }
+      const [bad, good] = best;
+      const margin = bad < 0 || good < 0 ? 0 : 1 + score[bad] - score[good];
+      if (margin <= 0) continue;
+      sum += margin;
+      slope[bad] = 1;
+      slope[good] = -1;
     }
-    const [bad, good] = best;
-    const margin = bad < 0 || good < 0 ? 0 : 1 + score[bad] - score[good];
-    if (margin <= 0) continue;
-    loss += margin;
-    gradient.data[bad] = 1;
-    gradient.data[good] = -1;
-  }
+    return sum;
+  });
   return { loss, gradient };
 }
 
@@ -42,15 +44,18 @@ export function crossEntropy({ arena, kernels }: Engine, scores: Tensor, gold: A
   const totals = arena.scratch([rows]);
   kernels.softmaxRows(rows, classes, scores.pointer, gradient.pointer);
   kernels.logSumExpRows(rows, classes, scores.pointer, totals.pointer);
-  let loss = 0;
-  for (let row = 0; row < rows; row++) {
-    if (gold[row] < 0) {
-      gradient.data.fill(0, row * classes, (row + 1) * classes);
-      continue;
+  const loss = useAll([scores, totals, gradient], (score, total, slope) => {
+    let sum = 0;
+    for (let row = 0; row < rows; row++) {
+      if (gold[row] < 0) {
+        slope.fill(0, row * classes, (row + 1) * classes);
+        continue;
+      }
+      const right = row * classes + gold[row];
+      sum += total[row] - score[right];
+      slope[right] -= 1;
     }
-    const right = row * classes + gold[row];
-    loss += totals.data[row] - scores.data[right];
-    gradient.data[right] -= 1;
-  }
+    return sum;
+  });
   return { loss, gradient };
 }

@@ -12,7 +12,7 @@
 // blocks are walked from the end: the first running[t+1] rows of step t take over from step t+1, and the others, whose
 // sentence ends at t, begin there. So both directions, and all layers, use one order without a gather in between.
 import type { Arena } from '../engine/arena.js';
-import type { IntegerTensor } from '../engine/tensor.js';
+import { type IntegerTensor, useAll } from '../engine/tensor.js';
 
 /** What one direction does at one step. Rows are packed rows. */
 export interface Step {
@@ -59,17 +59,19 @@ export function pack(arena: Arena, lengths: ArrayLike<number>): Packing {
   const starts: number[] = [];
   const running: number[] = [];
   let alive = order.length;
-  for (let row = 0, t = 0; row < rows; t++) {
-    while (lengths[order[alive - 1]] <= t) alive--;
-    starts.push(row);
-    running.push(alive);
-    for (let rank = 0; rank < alive; rank++, row++) {
-      const callerRow = firstRows[order[rank]] + t;
-      callerRows.data[row] = callerRow;
-      packedRows.data[callerRow] = row;
-      ranks.data[row] = rank;
+  useAll([callerRows, packedRows, ranks], (toCaller, toPacked, rankOf) => {
+    for (let row = 0, t = 0; row < rows; t++) {
+      while (lengths[order[alive - 1]] <= t) alive--;
+      starts.push(row);
+      running.push(alive);
+      for (let rank = 0; rank < alive; rank++, row++) {
+        const callerRow = firstRows[order[rank]] + t;
+        toCaller[row] = callerRow;
+        toPacked[callerRow] = row;
+        rankOf[row] = rank;
+      }
     }
-  }
+  });
 
   const step = (t: number, before: number, after: number): Step => ({
     start: starts[t],

@@ -75,8 +75,8 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
       const count = values.length;
       const triples = arena.scratchIntegers([count, 3]);
       const d = arena.scratch([count]);
-      triples.data.set(entries);
-      d.data.set(values);
+      triples.set(entries);
+      d.set(values);
       backward((...gradients) =>
         kernels.pairsBackwardSparse(count, hidden, triples.pointer, d.pointer, ...scorer, ...gradients),
       );

@@ -136,12 +136,12 @@ export class Parameters {
   }
 
   initialize(random: Random): void {
-    for (const { value, initialize } of this.all) initialize(value.data, random);
+    for (const { value, initialize } of this.all) value.use((values) => initialize(values, random));
   }
 
   /** Copies of all values by name. */
   save(): Map<string, Float32Array> {
-    return new Map(this.all.map(({ name, value }) => [name, value.data.slice()]));
+    return new Map(this.all.map(({ name, value }) => [name, value.copy()]));
   }
 
   restore(saved: ReadonlyMap<string, Float32Array>): void {
@@ -163,5 +163,5 @@ export function restoreTensor(tensor: Tensor, name: string, saved: ReadonlyMap<s
   if (values.length !== tensor.size) {
     throw new Error(`The parameter "${name}" has ${values.length} values where ${tensor.size} are needed.`);
   }
-  tensor.data.set(values);
+  tensor.set(values);
 }

@@ -41,16 +41,17 @@ export function configurationScores(
     for (const { slots, projections, features, first } of parts) {
       const rows = rowsOf(batch.starts[sentence], configuration, features);
       arena.scope(() => {
-        const scores = scoresOf(slots, projections, rows);
-        for (let t = 0; t < slots.outputs; t++) out[first + t] += scores[t];
+        scoresOf(slots, projections, rows).use((scores) => {
+          for (let t = 0; t < slots.outputs; t++) out[first + t] += scores[t];
+        });
       });
     }
   };
 
-  function scoresOf(slots: Slots, projections: Projections, rows: number[]): Float32Array {
+  function scoresOf(slots: Slots, projections: Projections, rows: number[]): Tensor {
     const indices = arena.scratchIntegers([1, rows.length]);
-    indices.data.set(rows);
-    return slots.score(projections, indices).scores.data;
+    indices.set(rows);
+    return slots.score(projections, indices).scores;
   }
 }
 

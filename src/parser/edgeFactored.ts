@@ -8,7 +8,7 @@ import { spanningTreeMarginals } from '../decode/matrixTree.js';
 import { decodeSpanningTree } from '../decode/spanningTree.js';
 import type { Batch, Instance } from '../encoder/instance.js';
 import type { Random } from '../engine/random.js';
-import type { Tensor } from '../engine/tensor.js';
+import { type Tensor, useAll } from '../engine/tensor.js';
 import { Biaffine } from '../nn/biaffine.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
@@ -45,7 +45,7 @@ export class EdgeFactoredScorer implements Scorer {
     let loss = 0;
     const gradients = batch.instances.map((instance, s) => {
       const gradient = arena.scratch(scores[s].shape);
-      loss += learn.call(this, instance, scores[s].data, gradient.data);
+      loss += learn.call(this, instance, scores[s], gradient);
       return gradient;
     });
     const d = backward(gradients);
@@ -76,52 +76,60 @@ export class EdgeFactoredScorer implements Scorer {
       : decodeSpanningTree(n, scores, options);
   }
 
-  #margin({ n, heads }: Instance, scores: Float32Array, gradient: Float32Array): number {
+  #margin({ n, heads }: Instance, scores: Tensor, gradient: Tensor): number {
     const { arena } = this.#parameters.engine;
     const size = n + 1;
     const augmented = arena.scratch([size, size]);
-    for (let at = 0; at < scores.length; at++) augmented.data[at] = scores[at] + 1;
-    for (let m = 1; m <= n; m++) augmented.data[heads[m] * size + m] -= 1;
+    useAll([scores, augmented], (score, target) => {
+      for (let at = 0; at < score.length; at++) target[at] = score[at] + 1;
+      for (let m = 1; m <= n; m++) target[heads[m] * size + m] -= 1;
+    });
     const tree = this.decode(n, augmented, { singleRoot: this.#settings.singleRoot });
-    gradient.fill(0);
-    let loss = tree.score;
-    for (let m = 1; m <= n; m++) {
-      gradient[tree.heads[m] * size + m] += 1;
-      gradient[heads[m] * size + m] -= 1;
-      loss -= scores[heads[m] * size + m];
-    }
-    return Math.max(0, loss);
+    return useAll([scores, gradient], (score, slope) => {
+      slope.fill(0);
+      let lead = tree.score;
+      for (let m = 1; m <= n; m++) {
+        slope[tree.heads[m] * size + m] += 1;
+        slope[heads[m] * size + m] -= 1;
+        lead -= score[heads[m] * size + m];
+      }
+      return Math.max(0, lead);
+    });
   }
 
-  #likelihood({ n, heads }: Instance, scores: Float32Array, gradient: Float32Array): number {
+  #likelihood({ n, heads }: Instance, scores: Tensor, gradient: Tensor): number {
     const size = n + 1;
     const marginals = this.#settings.tree === 'projective' ? projectiveMarginals : spanningTreeMarginals;
     const { logPartition, arcs } = marginals(n, scores, { singleRoot: this.#settings.singleRoot });
-    gradient.set(arcs);
-    let loss = logPartition;
-    for (let m = 1; m <= n; m++) {
-      gradient[heads[m] * size + m] -= 1;
-      loss -= scores[heads[m] * size + m];
-    }
-    return loss;
+    return useAll([scores, gradient], (score, slope) => {
+      slope.set(arcs);
+      let loss = logPartition;
+      for (let m = 1; m <= n; m++) {
+        slope[heads[m] * size + m] -= 1;
+        loss -= score[heads[m] * size + m];
+      }
+      return loss;
+    });
   }
 
   /** Each word chooses its head for itself. */
-  #softmax({ n, heads }: Instance, scores: Float32Array, gradient: Float32Array): number {
+  #softmax({ n, heads }: Instance, scores: Tensor, gradient: Tensor): number {
     const size = n + 1;
-    gradient.fill(0);
-    let loss = 0;
-    for (let m = 1; m <= n; m++) {
-      let best = -Infinity;
-      for (let h = 0; h <= n; h++) if (h !== m && scores[h * size + m] > best) best = scores[h * size + m];
-      let sum = 0;
-      for (let h = 0; h <= n; h++) if (h !== m) sum += Math.exp(scores[h * size + m] - best);
-      for (let h = 0; h <= n; h++) {
-        if (h !== m) gradient[h * size + m] = Math.exp(scores[h * size + m] - best) / sum;
+    return useAll([scores, gradient], (score, slope) => {
+      slope.fill(0);
+      let loss = 0;
+      for (let m = 1; m <= n; m++) {
+        let best = -Infinity;
+        for (let h = 0; h <= n; h++) if (h !== m && score[h * size + m] > best) best = score[h * size + m];
+        let sum = 0;
+        for (let h = 0; h <= n; h++) if (h !== m) sum += Math.exp(score[h * size + m] - best);
+        for (let h = 0; h <= n; h++) {
+          if (h !== m) slope[h * size + m] = Math.exp(score[h * size + m] - best) / sum;
+        }
+        slope[heads[m] * size + m] -= 1;
+        loss += best + Math.log(sum) - score[heads[m] * size + m];
       }
-      gradient[heads[m] * size + m] -= 1;
-      loss += best + Math.log(sum) - scores[heads[m] * size + m];
-    }
-    return loss;
+      return loss;
+    });
   }
 }

@@ -1,7 +1,7 @@
 // One or several parsers that decide together. Those of one family average their tables and decode once; others add up
 // the probabilities of arcs, or votes where a greedy parser has none, and the tree with the most right heads to be
 // expected is taken. Each parser has its own vocabulary; labels are matched by name.
-import { dataOf } from '../decode/decoding.js';
+import { arrayOf } from '../decode/decoding.js';
 import type { TransitionScorer } from '../decode/search.js';
 import { type Batch, batchOf, type Instance, placesOf, range } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
@@ -94,7 +94,7 @@ export class Ensemble {
         const batch = batchOf([placesOf(instances[at], range(start, Math.min(n + 1, start + PIECE)))]);
         arena.scope(() => {
           const rows = encoder.encode(batch);
-          output.data.set(rows.data, start * encoder.size);
+          rows.use((values) => output.set(values, start * encoder.size));
         });
       }
       return output;
@@ -117,7 +117,7 @@ export class Ensemble {
         member?.tables(batches[at], encoded[at], (_, tables) =>
           Object.entries(tables).map(([name, table]): [string, Float32Array] => [
             name,
-            dataOf(table).slice(),
+            arrayOf(table).slice(),
           ]),
         ) ?? [],
     );
@@ -186,8 +186,8 @@ export class Ensemble {
     const sums = new Float64Array(width * heads.reduce((words, { length }) => words + length - 1, 0)); // [words, labels]
     for (const { labeler, at } of voters) {
       this.engine.arena.scope(() => {
-        const scores = labeler.score(repeated(batches[at]), encoded[at], heads).data;
-        addProbabilities(scores, this.#labelNumbers[at], sums, width);
+        const scores = labeler.score(repeated(batches[at]), encoded[at], heads);
+        scores.use((values) => addProbabilities(values, this.#labelNumbers[at], sums, width));
       });
     }
     let row = 0;

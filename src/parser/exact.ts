@@ -134,7 +134,9 @@ export class ExactScorer implements Scorer {
     const { n, heads } = instance;
     const arcs = engine.arena.scratch([n + 1, n + 1]);
     engine.kernels.fill(arcs.size, 1, arcs.pointer);
-    for (let m = 1; m <= n; m++) arcs.data[heads[m] * (n + 1) + m] = 0;
+    arcs.use((margin) => {
+      for (let m = 1; m <= n; m++) margin[heads[m] * (n + 1) + m] = 0;
+    });
     const { singleRoot } = this.#settings;
     const parse = this.exact.decode(engine, n, this.#named(n, pairs), { arcs, singleRoot });
     const gold = this.#goldUses(instance);
@@ -156,12 +158,14 @@ export class ExactScorer implements Scorer {
     for (const [at, pair] of pairs.entries()) {
       const gradient = this.#parameters.engine.arena.scratch(pair.scores.shape);
       for (const [t, name] of this.exact.tables[at].entries()) {
-        gradient.data.set((expected as Record<string, Float32Array>)[name], t * size);
+        gradient.set((expected as Record<string, Float32Array>)[name], t * size);
       }
-      for (let use = 0; use < gold[at].length; use += 3) {
-        const [t, i, j] = gold[at].subarray(use, use + 3);
-        gradient.data[t * size + i * (n + 2) + j] -= 1;
-      }
+      gradient.use((slope) => {
+        for (let use = 0; use < gold[at].length; use += 3) {
+          const [t, i, j] = gold[at].subarray(use, use + 3);
+          slope[t * size + i * (n + 2) + j] -= 1;
+        }
+      });
       pair.backward(gradient);
     }
     return logPartition - scoreOf(gold, pairs);
@@ -213,10 +217,11 @@ function scoreOf(uses: Uses, pairs: readonly Pairs[]): number {
   let sum = 0;
   for (const [at, { scores }] of pairs.entries()) {
     const [, size] = scores.shape;
-    const { data } = scores;
-    for (let use = 0; use < uses[at].length; use += 3) {
-      sum += data[(uses[at][use] * size + uses[at][use + 1]) * size + uses[at][use + 2]];
-    }
+    scores.use((score) => {
+      for (let use = 0; use < uses[at].length; use += 3) {
+        sum += score[(uses[at][use] * size + uses[at][use + 1]) * size + uses[at][use + 2]];
+      }
+    });
   }
   return sum;
 }

@@ -101,11 +101,12 @@ export class GreedyScorer implements Scorer {
       arena.scope(() => {
         const rows: number[] = [];
         for (const s of running) this.#rowsOf(batch.starts[s], configurations[s], rows);
-        const scores = this.#score(projections, rows, running, mask).scores.data;
-        for (const [at, s] of running.entries()) {
-          const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
-          this.system.apply(configurations[s], transition);
-        }
+        this.#score(projections, rows, running, mask).scores.use((scores) => {
+          for (const [at, s] of running.entries()) {
+            const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
+            this.system.apply(configurations[s], transition);
+          }
+        });
       });
       running = running.filter((s) => !configurations[s].isTerminal);
     }
@@ -131,7 +132,7 @@ export class GreedyScorer implements Scorer {
 
   #integers(values: number[], shape: readonly number[]): IntegerTensor {
     const tensor = this.#engine.arena.scratchIntegers(shape);
-    tensor.data.set(values);
+    tensor.set(values);
     return tensor;
   }
 }

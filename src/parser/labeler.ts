@@ -3,7 +3,7 @@
 import type { Batch } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
-import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
 import type { Parameters } from '../nn/parameters.js';
@@ -44,18 +44,19 @@ export class Labeler {
   label(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
     const { outputs } = this.slots;
     return this.#engine.arena.scope(() => {
-      const scores = this.score(batch, encoded, trees).data;
       let at = 0;
-      return batch.instances.map(({ n }) => {
-        const labels = new Int32Array(n + 1).fill(-1);
-        for (let m = 1; m <= n; m++, at += outputs) {
-          let best = 0;
-          for (let label = 1; label < outputs; label++)
-            if (scores[at + label] > scores[at + best]) best = label;
-          labels[m] = best;
-        }
-        return labels;
-      });
+      return this.score(batch, encoded, trees).use((scores) =>
+        batch.instances.map(({ n }) => {
+          const labels = new Int32Array(n + 1).fill(-1);
+          for (let m = 1; m <= n; m++, at += outputs) {
+            let best = 0;
+            for (let label = 1; label < outputs; label++)
+              if (scores[at + label] > scores[at + best]) best = label;
+            labels[m] = best;
+          }
+          return labels;
+        }),
+      );
     });
   }
 
@@ -70,15 +71,16 @@ export class Labeler {
     const count = batch.instances.reduce((sum, { n }) => sum + n, 0);
     const arcs = arena.scratchIntegers([count, 2]);
     const sentences = arena.scratchIntegers([count]);
-    const [rows, owners] = [arcs.data, sentences.data];
-    let at = 0;
-    for (const [s, { n }] of batch.instances.entries()) {
-      for (let m = 1; m <= n; m++, at++) {
-        rows[2 * at] = batch.starts[s] + trees[s][m];
-        rows[2 * at + 1] = batch.starts[s] + m;
-        owners[at] = s;
+    useAll([arcs, sentences], (rows, owners) => {
+      let at = 0;
+      for (const [s, { n }] of batch.instances.entries()) {
+        for (let m = 1; m <= n; m++, at++) {
+          rows[2 * at] = batch.starts[s] + trees[s][m];
+          rows[2 * at + 1] = batch.starts[s] + m;
+          owners[at] = s;
+        }
       }
-    }
+    });
     return { arcs, sentences };
   }
 }

@@ -1,5 +1,5 @@
 // What a model says about the trees of a sentence, whatever its kind: the best one, the k best, the arcs' probabilities.
-import { dataOf, type Scores, type Tree } from '../decode/decoding.js';
+import { arrayOf, type Scores, type Tree } from '../decode/decoding.js';
 import { kBestProjective, type Trees } from '../decode/kBestParses.js';
 import { type Marginals, projectiveMarginals } from '../decode/marginals.js';
 import { spanningTreeMarginals } from '../decode/matrixTree.js';
@@ -78,7 +78,7 @@ function probabilitiesOf({ arcs, logPartition }: Marginals, { temperature }: Par
 function cooled(tables: ScoreTables, { temperature }: ParserSettings): ScoreTables {
   if (temperature === 1) return tables;
   return Object.fromEntries(
-    Object.entries(tables).map(([name, table]) => [name, dataOf(table).map((score) => score / temperature)]),
+    Object.entries(tables).map(([name, table]) => [name, arrayOf(table).map((score) => score / temperature)]),
   );
 }
 
@@ -105,7 +105,7 @@ export function votesOf(heads: Int32Array): Float32Array {
 }
 
 export function mean(arrays: readonly Scores[]): Float32Array {
-  const [first, ...rest] = arrays.map(dataOf);
+  const [first, ...rest] = arrays.map(arrayOf);
   const sum = first.slice();
   for (const array of rest) for (let at = 0; at < sum.length; at++) sum[at] += array[at];
   for (let at = 0; at < sum.length; at++) sum[at] /= arrays.length;

@@ -85,17 +85,19 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
     return engine.arena.scope(() => {
       const packing = packed(engine, items);
       const encoded = this.lstm.encode(packing, this.#embed(packing, items).input);
-      const { data } = this.choice.forward(encoded).output; // [rows, decisions]
+      const scores = this.choice.forward(encoded).output; // [rows, decisions]
       let row = 0;
-      return items.map(({ n }) => {
-        const decisions = new Uint8Array(n);
-        for (let at = 0; at < n; at++, row += decisionCount) {
-          let best = 0;
-          for (let d = 1; d < decisionCount; d++) if (data[row + d] > data[row + best]) best = d;
-          decisions[at] = best;
-        }
-        return decisions;
-      });
+      return scores.use((score) =>
+        items.map(({ n }) => {
+          const decisions = new Uint8Array(n);
+          for (let at = 0; at < n; at++, row += decisionCount) {
+            let best = 0;
+            for (let d = 1; d < decisionCount; d++) if (score[row + d] > score[row + best]) best = d;
+            decisions[at] = best;
+          }
+          return decisions;
+        }),
+      );
     });
   }
 
@@ -116,12 +118,12 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
     let column = 0;
     const passes = this.tables.map((table, t) => {
       const { of, rate } = columns[t];
-      const ids = arena.scratchIntegers([packing.rows]);
-      ids.data.set(joined(packing, items, of));
-      if (random && rate > 0) {
-        const { data } = ids;
-        for (let row = 0; row < data.length; row++) if (random.uniform() < rate) data[row] = UNKNOWN;
+      const numbers = joined(packing, items, of);
+      for (let row = 0; random && rate > 0 && row < numbers.length; row++) {
+        if (random.uniform() < rate) numbers[row] = UNKNOWN;
       }
+      const ids = arena.scratchIntegers([packing.rows]);
+      ids.set(numbers);
       const pass = table.forward(ids, input, column);
       column += table.table.shape[1];
       return pass;

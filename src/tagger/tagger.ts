@@ -143,10 +143,13 @@ function outputOf(word: Word, name: TagColumn): string {
 }
 
 /** The column of each row's largest number. */
-function bestOfRows({ data, shape: [rows, columns] }: Tensor): Int32Array {
-  return Int32Array.from({ length: rows }, (_, row) => {
-    let best = row * columns;
-    for (let at = best + 1; at < (row + 1) * columns; at++) if (data[at] > data[best]) best = at;
-    return best - row * columns;
-  });
+function bestOfRows(scores: Tensor): Int32Array {
+  const [rows, columns] = scores.shape;
+  return scores.use((score) =>
+    Int32Array.from({ length: rows }, (_, row) => {
+      let best = row * columns;
+      for (let at = best + 1; at < (row + 1) * columns; at++) if (score[at] > score[best]) best = at;
+      return best - row * columns;
+    }),
+  );
 }

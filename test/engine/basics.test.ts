@@ -66,7 +66,7 @@ describe.each([1, 2, 3, 4, 7, 16, 65])('basics over %i floats', (count) => {
     const [rows, stride] = [6, count + 2];
     const list = [3, 0, 3, 1, 3, 0];
     const indices = arena.scratchIntegers([rows]);
-    indices.data.set(list);
+    indices.set(list);
     const [table, matrix] = [values(4 * count), values(rows * stride)];
     const y = guarded(matrix);
     kernels.gatherRows(rows, count, indices.pointer, guarded(table).pointer, y.pointer, stride);

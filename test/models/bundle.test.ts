@@ -47,10 +47,8 @@ describe('a bundle', () => {
     ];
     for (const [at, { parameters, encoder }] of sharing.entries()) {
       parameters.initialize(new Random(at));
-      const vectors = encoder.vectors?.table.value.data;
-      vectors?.forEach((_, i) => {
-        vectors[i] = i;
-      });
+      const vectors = encoder.vectors?.table.value;
+      vectors?.set(vectors.copy().map((_, i) => i));
     }
     const bytes = saveBundle(sharing, {}, 'I8');
     const { metadata, tensors } = readModel(bytes);
@@ -61,7 +59,7 @@ describe('a bundle', () => {
     }
     expect(saveBundle(loaded, {}, 'I8')).toEqual(bytes);
     // The numbers of the others are their own.
-    sharing[1].encoder.vectors?.table.value.data.fill(1);
+    sharing[1].encoder.vectors?.table.value.fill(1);
     expect([...readModel(saveBundle(sharing, {})).tensors.keys()]).toContain('parser.vectors');
     const parts = metadata.parts as Record<string, object>;
     for (const vectorsOf of ['parser', 'nobody', '__proto__']) {

@@ -24,9 +24,9 @@ function create(clip: number, rate = constant(0.1)) {
 
   const step = (dWeight: Matrix, ids: number[], dRows: Matrix, divisor: number): number =>
     engine.arena.scope(() => {
-      weight.gradient.data.set(dWeight.flatMap((row) => [...row]));
+      weight.gradient.set(dWeight.flatMap((row) => [...row]));
       const indices = engine.arena.scratchIntegers([ids.length]);
-      indices.data.set(ids);
+      indices.set(ids);
       table.gradient.add(indices, tensorOf(engine.arena, dRows).pointer, COLUMNS);
       return adam.step(divisor);
     });
@@ -54,7 +54,7 @@ describe('Adam', () => {
         mean: new Float64Array(size),
         variance: new Float64Array(size),
       });
-      const weightValues = Float64Array.from(weight.value.data);
+      const weightValues = Float64Array.from(weight.value.copy());
       const weightState = state(weightValues.length);
       const rowValues = matrixOf(table.value);
       const rowStates = rowValues.map(() => state(COLUMNS));
@@ -79,20 +79,21 @@ describe('Adam', () => {
         }
         expect(step(dWeight, ids, dRows, divisor)).toBeCloseTo(norm, 4);
       });
-      expectClose([Float64Array.from(weight.value.data)], [weightValues]);
+      expectClose([Float64Array.from(weight.value.copy())], [weightValues]);
       expectClose(table.value, rowValues);
     },
   );
 
   it('clears the gradients and leaves rows without one as they were', () => {
     const { parameters, weight, table, step } = create(5);
-    const before = table.value.data.slice();
+    const before = table.value.copy();
     const [first] = gradients(1);
     step(first.dWeight, first.ids, first.dRows, 1);
-    expect([...weight.gradient.data, ...table.gradient.rows.data].every((x) => x === 0)).toBe(true);
+    expect([...weight.gradient.copy(), ...table.gradient.rows.copy()].every((x) => x === 0)).toBe(true);
     expect(parameters.gradients.norm()).toBe(0);
     const moved = Array.from({ length: ROWS }, (_, row) =>
-      table.value.data
+      table.value
+        .copy()
         .subarray(row * COLUMNS, (row + 1) * COLUMNS)
         .some((x, c) => x !== before[row * COLUMNS + c]),
     );
@@ -115,7 +116,7 @@ describe('Adam', () => {
   it('refuses a gradient that is not finite, before it spoils the values', () => {
     const { parameters, weight, adam } = create(5);
     const before = parameters.save();
-    weight.gradient.data[3] = Number.NaN;
+    weight.gradient.set([Number.NaN], 3);
     expect(() => adam.step()).toThrow("The gradient's norm is NaN at step 0: try a lower learning rate.");
     expect(parameters.save()).toEqual(before);
   });

@@ -136,7 +136,7 @@ describe('bilstm', () => {
     marks.push(arena.mark());
     const encoded = encoder.encode(packing, input);
     marks.push(arena.mark());
-    expect(encoded.data).toEqual(output.data);
+    expect(encoded.copy()).toEqual(output.copy());
     const [begin, between, end] = marks.map(({ cursor }) => cursor);
     expect(end - between).toBeLessThan((between - begin) / 3);
   });
@@ -145,7 +145,7 @@ describe('bilstm', () => {
     const { layers: encoder } = build();
     for (const { bias, units } of encoder.layers) {
       const expected = [0, 1, 0, 0, 0, 1, 0, 0].flatMap((x) => new Array<number>(units).fill(x));
-      expect([...bias.value.data]).toEqual(expected);
+      expect([...bias.value.copy()]).toEqual(expected);
     }
   });
 
@@ -156,8 +156,8 @@ describe('bilstm', () => {
       encoder.masks(packing, new Random(seed), { input: 0.25, recurrent: 0 }),
     );
     for (const [l, { input, leftToRight, rightToLeft }] of a.entries()) {
-      expect(input?.data).toEqual(b[l].input?.data);
-      const values = [...(input?.data ?? [])];
+      expect(input?.copy()).toEqual(b[l].input?.copy());
+      const values = [...(input?.copy() ?? [])];
       expect(new Set(values)).toEqual(new Set([0, Math.fround(4 / 3)]));
       expect(values.filter((x) => x === 0).length / values.length).toBeCloseTo(0.25, 1);
       expect([leftToRight, rightToLeft]).toEqual([undefined, undefined]);

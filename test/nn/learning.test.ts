@@ -32,7 +32,7 @@ function createTagger(seed: number, steps: number) {
       batch.map(({ words }) => words.length),
     );
     const ids = arena.scratchIntegers([packing.rows]);
-    ids.data.set(batch.flatMap(({ words }) => words));
+    ids.set(batch.flatMap(({ words }) => words));
     const input = arena.scratch([packing.rows, EMBEDDED]);
     return { packing, input, embedded: embedding.forward(ids, input, 0) };
   };
@@ -56,7 +56,10 @@ function createTagger(seed: number, steps: number) {
   const best = (scores: Tensor): number[] =>
     Array.from({ length: scores.shape[0] }, (_, row) => {
       const [from, to] = [row * tagCount, (row + 1) * tagCount];
-      return scores.data.subarray(from, to).reduce((top, x, tag, all) => (x > all[top] ? tag : top), 0);
+      return scores
+        .copy()
+        .subarray(from, to)
+        .reduce((top, x, tag, all) => (x > all[top] ? tag : top), 0);
     });
 
   const tag = (batch: Sentence[]): number[] =>

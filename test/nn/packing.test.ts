@@ -9,9 +9,9 @@ describe('packing', () => {
   it('goes by time over sentences from the longest to the shortest', () => {
     const packing = pack(arena, [2, 3, 1]);
     expect(packing.order).toEqual([1, 0, 2]);
-    expect([...packing.callerRows.data]).toEqual([2, 0, 5, 3, 1, 4]);
-    expect([...packing.packedRows.data]).toEqual([1, 4, 0, 3, 5, 2]);
-    expect([...packing.ranks.data]).toEqual([0, 1, 2, 0, 1, 0]);
+    expect([...packing.callerRows.copy()]).toEqual([2, 0, 5, 3, 1, 4]);
+    expect([...packing.packedRows.copy()]).toEqual([1, 4, 0, 3, 5, 2]);
+    expect([...packing.ranks.copy()]).toEqual([0, 1, 2, 0, 1, 0]);
     expect(packing.leftToRight).toEqual([
       { start: 0, rows: 3, previous: 0, carried: 0, next: 3, continuing: 2 },
       { start: 3, rows: 2, previous: 0, carried: 2, next: 5, continuing: 1 },
@@ -28,10 +28,10 @@ describe('packing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (lengths) => {
         const packing = pack(arena, lengths);
-        const callerRows = packing.callerRows.data;
+        const callerRows = packing.callerRows.copy();
         const sentenceOf = lengths.flatMap((length, s) => new Array<number>(length).fill(s));
         expect([...callerRows].sort((a, b) => a - b)).toEqual(sentenceOf.map((_, row) => row));
-        expect([...packing.packedRows.data].map((row) => callerRows[row])).toEqual(
+        expect([...packing.packedRows.copy()].map((row) => callerRows[row])).toEqual(
           sentenceOf.map((_, row) => row),
         );
         for (const [steps, direction] of [
@@ -43,7 +43,7 @@ describe('packing', () => {
             for (let r = 0; r < step.rows; r++) {
               const row = callerRows[step.start + r];
               const neighbour = row - direction;
-              expect(sentenceOf[row]).toBe(packing.order[packing.ranks.data[step.start + r]]);
+              expect(sentenceOf[row]).toBe(packing.order[packing.ranks.copy()[step.start + r]]);
               expect(r < step.carried).toBe(sentenceOf[neighbour] === sentenceOf[row]);
               if (r < step.carried) expect(callerRows[step.previous + r]).toBe(neighbour);
               expect(r < step.continuing).toBe(sentenceOf[row + direction] === sentenceOf[row]);

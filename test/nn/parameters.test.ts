@@ -33,9 +33,9 @@ function accumulate(network: Network, sentences: number[][], dOutput: Matrix): v
       sentences.map((sentence) => sentence.length),
     );
     const ids = arena.scratchIntegers([packing.rows]);
-    ids.data.set(sentences.flat());
+    ids.set(sentences.flat());
     const vectorIds = arena.scratchIntegers([packing.rows]);
-    vectorIds.data.fill(4);
+    vectorIds.fill(4);
     const input = arena.scratch([packing.rows, 5]);
     const embedded = words.forward(ids, input, 0);
     const fixed = vectors.forward(vectorIds, input, 3);
@@ -99,16 +99,16 @@ describe('parameters', () => {
     const { parameters, output, encoder } = create(createEngine());
     parameters.initialize(new Random(1));
     for (const [values, inputs, outputs] of [
-      [output.weight.value.data, 6, 2],
-      [encoder.layers[0].input.value.data, 5, 12],
-      [encoder.layers[0].leftToRight.recurrent.value.data, 3, 12],
+      [output.weight.value.copy(), 6, 2],
+      [encoder.layers[0].input.value.copy(), 5, 12],
+      [encoder.layers[0].leftToRight.recurrent.value.copy(), 3, 12],
     ] as const) {
       const limit = Math.sqrt(6 / (inputs + outputs));
       expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(limit);
       expect(Math.max(...values.map(Math.abs))).toBeGreaterThan(0.8 * limit);
       expect(Math.abs(values.reduce((sum, x) => sum + x, 0) / values.length)).toBeLessThan(0.3 * limit);
     }
-    expect([...output.bias.value.data]).toEqual([0, 0]);
+    expect([...output.bias.value.copy()]).toEqual([0, 0]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('gradients', () => {
         expectClose(main.parameters.dense[p].gradient, matrixOf(parameter.gradient), parameter.name);
       });
       expectClose(main.words.table.gradient.rows, matrixOf(whole.words.table.gradient.rows));
-      expect([...main.words.table.gradient.touched]).toEqual([1, 2, 3, 4, 8, 0]);
+      expect(main.words.table.gradient.useTouched((rows) => [...rows])).toEqual([1, 2, 3, 4, 8, 0]);
       gradients.clear();
       worker.parameters.gradients.clear();
     }
@@ -155,6 +155,11 @@ describe('gradients', () => {
     gradients.clear();
     expect(gradients.norm()).toBe(0);
     const size = network.parameters.trainedSize;
-    expect(network.engine.arena.view(gradients.pointer, [size]).data.every((x) => x === 0)).toBe(true);
+    expect(
+      network.engine.arena
+        .view(gradients.pointer, [size])
+        .copy()
+        .every((x) => x === 0),
+    ).toBe(true);
   });
 });

@@ -29,9 +29,9 @@ describe('slots', () => {
     );
 
     const indices = arena.scratchIntegers([count, shape.slots]);
-    indices.data.set(configurations.flat());
+    indices.set(configurations.flat());
     const maskRows = arena.scratchIntegers([count]);
-    maskRows.data.set(sentenceOf);
+    maskRows.set(sentenceOf);
     const projections = layer.project(tensorOf(arena, encoded));
     const mask = dropout ? { masks: tensorOf(arena, sentences), rows: maskRows } : undefined;
     const actual = layer.score(projections, indices, mask);
@@ -59,7 +59,7 @@ describe('slots', () => {
       const projections = layer.project(encoded);
       const scores = parts.map((part) => {
         const indices = arena.scratchIntegers([part.length, 2]);
-        indices.data.set(part.flatMap((c) => configurations[c]));
+        indices.set(part.flatMap((c) => configurations[c]));
         const pass = layer.score(projections, indices);
         pass.backward(
           tensorOf(
@@ -67,9 +67,9 @@ describe('slots', () => {
             part.map((c) => dScores[c]),
           ),
         );
-        return [...pass.scores.data];
+        return [...pass.scores.copy()];
       });
-      return { scores: scores.flat(), gradient: [...projections.backward().data] };
+      return { scores: scores.flat(), gradient: [...projections.backward().copy()] };
     };
     const whole = run([[0, 1, 2, 3]]);
     const parts = run([[0], [1, 2], [3]]);

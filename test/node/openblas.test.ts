@@ -23,9 +23,9 @@ if (blas.provider.name === 'wasm') {
         const random = new Random(1);
         const { arena } = engine;
         const [a, b, c] = [arena.scratch([m, k]), arena.scratch([k, n]), arena.scratch([m, n])];
-        for (const x of [a, b]) x.data.set(Float32Array.from({ length: x.size }, () => random.uniform(0, 1)));
+        for (const x of [a, b]) x.set(Float32Array.from({ length: x.size }, () => random.uniform(0, 1)));
         engine.gemm(false, false, m, n, k, 1, a.pointer, k, b.pointer, n, 0, c.pointer, n);
-        return c.data;
+        return c.copy();
       };
       const expected = product(createEngine());
       const actual = product(createEngine({ provider: blas.provider }));
@@ -38,10 +38,10 @@ if (blas.provider.name === 'wasm') {
       const { arena, gemm } = createEngine({ provider: blas.provider });
       const [a, b, c] = [arena.tensor([8, 8], 'a'), arena.tensor([8, 8], 'b'), arena.tensor([8, 8], 'c')];
       for (let round = 0; round < 3; round++) {
-        a.data.fill(round);
-        b.data.fill(0.5);
+        a.fill(round);
+        b.fill(0.5);
         gemm(false, false, 8, 8, 8, 1, a.pointer, 8, b.pointer, 8, 0, c.pointer, 8);
-        expect([...c.data]).toEqual(new Array(64).fill(4 * round));
+        expect([...c.copy()]).toEqual(new Array(64).fill(4 * round));
         arena.tensor([1 << (20 + round)], `large ${round}`);
       }
     });

@@ -86,7 +86,7 @@ describe('parsing in threads', () => {
 
   it('fails with a sentence when a thread does, each time', async () => {
     const parser = randomParser({}, treebank);
-    for (const { value } of parser.parameters.dense) value.data.fill(3e38);
+    for (const { value } of parser.parameters.dense) value.fill(3e38);
     const pipeline = await start([{ bytes: saveModel(parser, {}) }], { threads: 2 });
     const message = /^Thread \d failed: No tree has a finite score/;
     await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);

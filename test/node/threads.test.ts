@@ -52,11 +52,10 @@ async function gradientsWith(threads: number) {
     losses = await replicas.learn(tasks(seed, 3));
   }
   const { engine, gradients, trainedSize } = parameters;
-  const { touched } = gradients.tables[0];
   return {
     losses,
-    values: engine.arena.view(gradients.pointer, [trainedSize]).data.slice(),
-    touched: [...touched].sort((a, b) => a - b),
+    values: engine.arena.view(gradients.pointer, [trainedSize]).copy(),
+    touched: gradients.tables[0].useTouched((rows) => [...rows].sort((a, b) => a - b)),
   };
 }
 

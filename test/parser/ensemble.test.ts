@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../src/decode/decoding.js';
+import { arrayOf } from '../../src/decode/decoding.js';
 import { arcEagerRules, deduce, inside, viterbi } from '../../src/deduction/index.js';
 import { batchOf } from '../../src/encoder/instance.js';
 import { Vocabulary } from '../../src/encoder/vocabulary.js';
@@ -58,7 +58,7 @@ it('averages the tables of one kind', () => {
       if (!(scorer instanceof ExactScorer)) throw new Error('The model is exact.');
       const batch = batchOf(instancesOf(members[at], sentences));
       return scorer.tables(batch, encoder.encode(batch), (_, named) =>
-        Object.fromEntries(Object.entries(named).map(([name, table]) => [name, dataOf(table).slice()])),
+        Object.fromEntries(Object.entries(named).map(([name, table]) => [name, arrayOf(table).slice()])),
       );
     }),
   );
@@ -128,17 +128,17 @@ it('matches labels by name', () => {
   const second = new Parser(engine, first.settings, vocabulary, { name: 'other order' });
   const hidden = first.settings.labelHidden;
   for (const [at, { name, value }] of second.parameters.all.entries()) {
-    const from = first.parameters.all[at].value.data;
+    const from = first.parameters.all[at].value.copy();
     if (name !== 'labels.weight' && name !== 'labels.outputBias') {
-      value.data.set(from);
+      value.set(from);
       continue;
     }
     const width = name === 'labels.weight' ? hidden : 1;
     for (let label = 0; label < labels.length; label++) {
       const start = (labels.length - 1 - label) * width;
-      value.data.set(from.slice(start, start + width), label * width);
+      value.set(from.slice(start, start + width), label * width);
     }
-    if (width === 1) value.data[labels.length] = -100;
+    if (width === 1) value.set([-100], labels.length);
   }
   const alone = parse([first]);
   expect(new Set(alone.flatMap((tree) => tree.labels)).size).toBeGreaterThan(2);

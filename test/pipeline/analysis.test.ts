@@ -1,6 +1,6 @@
 // Every kind of parser against the deduction systems, fed with the model's own scores.
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../src/decode/decoding.js';
+import { arrayOf } from '../../src/decode/decoding.js';
 import { greedy } from '../../src/decode/greedy.js';
 import {
   arcEagerRules,
@@ -57,7 +57,7 @@ function scoresOf(parser: Parser, instances: readonly Instance[]): ChartScores[]
     const model = tableModelOf(parser);
     if (!model) throw new Error('A greedy model has no tables.');
     return model.tables(batches[0], encoded[0], (_, tables) => {
-      const copies = Object.entries(tables).map(([name, table]) => [name, dataOf(table).slice()] as const);
+      const copies = Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()] as const);
       return 'arcs' in tables ? { arcs: copies[0][1] } : { tables: Object.fromEntries(copies) };
     });
   });

@@ -31,14 +31,14 @@ function checkProduct(engine: Engine, random: Random, product: Product): void {
     const a = arena.scratch([transposeA ? k : m, lda]);
     const b = arena.scratch([transposeB ? n : k, ldb]);
     const c = arena.scratch([MARGIN + m * ldc + MARGIN]);
-    for (const x of [a, b]) x.data.set(Float32Array.from({ length: x.size }, () => random.uniform(-1, 1)));
+    for (const x of [a, b]) x.set(Float32Array.from({ length: x.size }, () => random.uniform(-1, 1)));
     const start = Float32Array.from({ length: m * n }, () => (beta === 0 ? NaN : random.uniform(-1, 1)));
-    const { expected, tolerance } = multiplyPlainly(product, a.data, lda, b.data, ldb, start);
+    const { expected, tolerance } = multiplyPlainly(product, a.copy(), lda, b.copy(), ldb, start);
     const address = c.pointer + 4 * MARGIN;
 
     for (const packed of [false, true]) {
-      c.data.fill(CANARY);
-      for (let i = 0; i < m; i++) c.data.set(start.subarray(i * n, (i + 1) * n), MARGIN + i * ldc);
+      c.fill(CANARY);
+      for (let i = 0; i < m; i++) c.set(start.subarray(i * n, (i + 1) * n), MARGIN + i * ldc);
       if (packed) {
         const ready = engine.pack(transposeB, n, k, b.pointer, ldb);
         engine.gemmPacked(transposeA, m, alpha, a.pointer, lda, ready, beta, address, ldc);
@@ -60,7 +60,7 @@ function checkProduct(engine: Engine, random: Random, product: Product): void {
         );
       }
       const shown = JSON.stringify({ ...product, packed });
-      const result = c.data;
+      const result = c.copy();
       for (let position = 0; position < result.length; position++) {
         const i = Math.floor((position - MARGIN) / ldc);
         const j = position - MARGIN - i * ldc;
@@ -167,10 +167,10 @@ export function describeGemm(name: string, createEngine: () => Engine): void {
       const { arena, gemm } = engine;
       arena.scope(() => {
         const [a, c] = [arena.scratch([4, 4]), arena.scratch([4, 4])];
-        a.data.fill(NaN);
-        c.data.fill(2);
+        a.fill(NaN);
+        c.fill(2);
         gemm(false, false, 4, 4, 4, 0, a.pointer, 4, a.pointer, 4, 0.5, c.pointer, 4);
-        expect([...c.data]).toEqual(new Array(16).fill(1));
+        expect([...c.copy()]).toEqual(new Array(16).fill(1));
       });
     });
 
@@ -178,11 +178,11 @@ export function describeGemm(name: string, createEngine: () => Engine): void {
       const { arena, gemm } = engine;
       arena.scope(() => {
         const [a, c] = [arena.scratch([4, 4]), arena.scratch([4, 4])];
-        c.data.fill(3);
+        c.fill(3);
         gemm(false, false, 4, 4, 0, 1, a.pointer, 1, a.pointer, 4, 2, c.pointer, 4);
         gemm(false, false, 0, 4, 4, 1, a.pointer, 4, a.pointer, 4, 0, c.pointer, 4);
         gemm(false, false, 4, 0, 4, 1, a.pointer, 4, a.pointer, 4, 0, c.pointer, 4);
-        expect([...c.data]).toEqual(new Array(16).fill(6));
+        expect([...c.copy()]).toEqual(new Array(16).fill(6));
       });
     });
 
@@ -191,11 +191,11 @@ export function describeGemm(name: string, createEngine: () => Engine): void {
       arena.scope(() => {
         const [a, b] = [arena.scratch([67, 45]), arena.scratch([45, 53])];
         const random = new Random(4);
-        for (const x of [a, b]) x.data.set(Float32Array.from({ length: x.size }, () => random.normal()));
+        for (const x of [a, b]) x.set(Float32Array.from({ length: x.size }, () => random.normal()));
         const results = [0, 1].map(() => {
           const c = arena.scratch([67, 53]);
           gemm(false, false, 67, 53, 45, 1, a.pointer, 45, b.pointer, 53, 0, c.pointer, 53);
-          return c.data.slice();
+          return c.copy();
         });
         expect(results[0]).toEqual(results[1]);
       });

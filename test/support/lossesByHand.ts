@@ -1,7 +1,7 @@
 // The losses of parsers written down as their definitions have them, over all trees or transition sequences of a short
 // sentence, from the scores that a parser's own scorer shows. What is summed, compared or augmented here shares no code
 // with src/.
-import { dataOf } from '../../src/decode/decoding.js';
+import { arrayOf } from '../../src/decode/decoding.js';
 import { batchOf, type Instance } from '../../src/encoder/instance.js';
 import type { Tensor } from '../../src/engine/tensor.js';
 import { configurationScores } from '../../src/parser/configurationScores.js';
@@ -40,8 +40,8 @@ export function modelOf({ settings: { system, tree } }: Parser): Model {
 /** The tables of one sentence, copied, under the names that the models of brute force have for them. */
 export function tablesOf({ scorer }: Parser, instance: Instance, encoded: Tensor): Tables {
   const batch = batchOf([instance]);
-  const copies = (tables: Record<string, Parameters<typeof dataOf>[0]>): Tables =>
-    Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, dataOf(table).slice()]));
+  const copies = (tables: Record<string, Parameters<typeof arrayOf>[0]>): Tables =>
+    Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()]));
   if (scorer instanceof ExactScorer) return scorer.tables(batch, encoded, (_, tables) => copies(tables))[0];
   if (!(scorer instanceof EdgeFactoredScorer)) throw new Error('A greedy parser has no tables.');
   return scorer.tables(batch, encoded, (_, edges) => copies({ edges }))[0];

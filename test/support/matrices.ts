@@ -30,7 +30,7 @@ export function fill(tensor: Tensor, matrix: Matrix): Tensor {
   const values = matrix.flatMap((row) => Array.from(row));
   if (values.length !== tensor.size)
     throw new Error(`${values.length} values for a tensor of ${tensor.size}`);
-  tensor.data.set(values);
+  tensor.set(values);
   return tensor;
 }
 
@@ -41,7 +41,7 @@ export const tensorOf = (arena: Arena, matrix: Matrix): Tensor =>
 export function matrixOf(tensor: Tensor): Matrix {
   const width = tensor.shape[tensor.shape.length - 1];
   return Array.from({ length: tensor.size / width }, (_, r) =>
-    Float64Array.from(tensor.data.subarray(r * width, (r + 1) * width)),
+    Float64Array.from(tensor.copy().subarray(r * width, (r + 1) * width)),
   );
 }
 

@@ -12,11 +12,11 @@ export function network<T>(build: (parameters: Parameters) => T, engine: Engine 
   const parameters = new Parameters(engine);
   const layers = build(parameters);
   parameters.allocate();
-  for (const { gradient } of parameters.dense) gradient.data.fill(BEGIN);
+  for (const { gradient } of parameters.dense) gradient.fill(BEGIN);
   const { arena } = engine;
   arena.scope(() => {
     // In small pieces, which also fit where larger ones would be put elsewhere.
-    for (let piece = 0; piece < 500; piece++) arena.scratch([1000]).data.fill(Number.NaN);
+    for (let piece = 0; piece < 500; piece++) arena.scratch([1000]).fill(Number.NaN);
   });
   return { engine, arena, parameters, layers };
 }

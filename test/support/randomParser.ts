@@ -31,9 +31,7 @@ export function randomParser(
     name: `parser ${seed} ${nextNumber++}`,
   });
   parser.parameters.initialize(new Random(seed));
-  for (const { value } of parser.parameters.dense) {
-    for (let i = 0; i < value.size; i++) value.data[i] *= sharpness;
-  }
+  for (const { value } of parser.parameters.dense) value.set(value.copy().map((x) => sharpness * x));
   return parser;
 }
 

@@ -22,7 +22,7 @@ export function createReplica(engine, { words, failing }, values) {
       const lengths = sentences.map((sentence) => sentence.length);
       const packing = pack(arena, lengths);
       const ids = arena.scratchIntegers([packing.rows]);
-      ids.data.set(sentences.flat());
+      ids.set(sentences.flat());
       const input = arena.scratch([packing.rows, 6]);
       const embedded = embedding.forward(ids, input, 0);
       const masks = seed && encoder.masks(packing, new Random(seed), { input: 0.2, recurrent: 0.2 });
@@ -39,7 +39,7 @@ export function createReplica(engine, { words, failing }, values) {
     run(task) {
       if (task.throws) throw new Error(task.throws);
       if (task.exits) process.exit(task.exits);
-      if (task.grows) arena.scratch([task.grows]).data.fill(1);
+      if (task.grows) arena.scratch([task.grows]).fill(1);
       return task.echo ?? learn(task);
     },
   };

@@ -40,7 +40,7 @@ export function tinyTagger(engine = createEngine(), columns = ['upos', 'xpos', '
   const tagger = new Tagger(engine, settings, Tagger.vocabularyOf(treebank, settings), { name: 'tagger' });
   tagger.parameters.initialize(new Random(3));
   // Larger weights than at the start of training, so that the tags differ.
-  for (const { value } of tagger.parameters.dense) for (let i = 0; i < value.size; i++) value.data[i] *= 2;
+  for (const { value } of tagger.parameters.dense) value.set(value.copy().map((x) => 2 * x));
   return tagger;
 }
 
