@@ -3,6 +3,7 @@
 // 2 on bad usage.
 import { enableRelaxedSimd } from '../node/engine.js';
 import { readInput } from '../node/input.js';
+import { OptionsError } from '../pipeline/options.js';
 import { UsageError, usageText } from './usage.js';
 import { general, verbs } from './verbs.js';
 
@@ -48,6 +49,7 @@ async function run(work: () => void | Promise<void>, usage: string): Promise<voi
   } catch (error) {
     const badUsage =
       error instanceof UsageError ||
+      error instanceof OptionsError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     console.error(error instanceof Error ? error.message : String(error));
     if (badUsage) console.error(usage);

@@ -5,32 +5,22 @@ import { JobQueue } from '../jobs/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
 import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
-import { OptionsError, type ParseOptions } from '../pipeline/options.js';
+import { optionSchemas, readOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { formats, type OutputFormat } from '../render/formats.js';
-import { choice, count } from './options.js';
+import { choice, schemaOption, schemaValues } from './options.js';
 import { ProgressLine } from './progressLine.js';
 import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
-const decoders = ['exact', 'greedy', 'beam'] as const;
-
 const parseOptions = {
   output: { type: 'string', default: 'conllu', takes: formats.join('|'), help: 'what is written' },
-  tag: { type: 'boolean', help: 'tags anew what has tags already' },
-  decoder: {
-    type: 'string',
-    takes: decoders.join('|'),
-    help: 'how trees are found; without it exactly where the model can',
-  },
-  beam: { type: 'string', takes: 'N', help: 'the width of the beam, with --decoder beam; without it 8' },
-  'k-best': { type: 'string', takes: 'N', help: 'the N best trees of each sentence, with their scores' },
-  marginals: { type: 'boolean', help: 'the probability of each arc' },
-  'max-length': {
-    type: 'string',
-    takes: 'N',
-    help: 'words above which a sentence is not parsed exactly; without it 500, or 200 by exact arc-standard',
-  },
+  tag: schemaOption(optionSchemas.tag),
+  decoder: schemaOption(optionSchemas.decoder),
+  beam: schemaOption(optionSchemas.beam),
+  'k-best': schemaOption(optionSchemas.kBest),
+  marginals: schemaOption(optionSchemas.marginals),
+  'max-length': schemaOption(optionSchemas.maxLength),
   queue: {
     type: 'string',
     takes: 'redis://…',
@@ -57,17 +47,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.queue !== undefined && values.threads !== undefined) {
     throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
   }
-  if (values.beam !== undefined && values.decoder !== 'beam') {
-    throw new UsageError('--beam goes with --decoder beam.');
-  }
-  const options: ParseOptions = {
-    decoder: values.decoder === undefined ? undefined : choice('--decoder', values.decoder, decoders),
-    beam: count('--beam', values.beam),
-    kBest: count('--k-best', values['k-best']),
-    marginals: values.marginals,
-    maxLength: count('--max-length', values['max-length']),
-    tag: values.tag,
-  };
+  const options = readOptions(schemaValues(optionSchemas, values));
   // With a queue the models are loaded only to split text and to see whether they can do what is asked.
   const { pipeline, close } = await openPipeline(
     values.queue === undefined ? values : { ...values, threads: '1' },
@@ -90,8 +70,6 @@ export async function run(args: string[]): Promise<void> {
     } finally {
       await queue.close();
     }
-  } catch (error) {
-    throw error instanceof OptionsError ? new UsageError(error.message) : error;
   } finally {
     await close();
   }

@@ -3,6 +3,7 @@
 import { type Schema, SettingsError } from '../learner/settings.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import { readWhole } from '../node/files.js';
+import { flagOf } from './options.js';
 import { type Option, type Options, UsageError } from './usage.js';
 
 /** It has no default of its own: a config file may give the value. */
@@ -11,10 +12,6 @@ type SettingFlag = Option & {
   readonly multiple?: false;
   readonly default?: undefined;
 };
-
-function flagOf(setting: string): string {
-  return setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 /** The settings' flags, as parseArgs takes them and help shows them. */
 export function settingFlags(schema: Schema): Record<string, SettingFlag> {

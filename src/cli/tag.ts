@@ -3,10 +3,9 @@
 import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
 import { OutputStream } from '../node/outputStream.js';
-import { OptionsError } from '../pipeline/options.js';
 import { jackknife, jackknifeForm } from './jackknife.js';
 import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
-import { type Usage, UsageError } from './usage.js';
+import type { Usage } from './usage.js';
 
 export const usage: Usage = [
   {
@@ -27,8 +26,6 @@ export async function run(args: string[]): Promise<void> {
       await output.write(writeSentence(sentence));
       if (output.isClosed) return;
     }
-  } catch (error) {
-    throw error instanceof OptionsError ? new UsageError(error.message) : error;
   } finally {
     await output.flush();
     await close();

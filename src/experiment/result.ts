@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
+import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { SettingsError } from '../learner/settings.js';
 import { readWhole, writeWhole } from '../node/files.js';
 import { makeFolder } from '../node/folder.js';
@@ -117,57 +118,57 @@ function parsed(text: string): unknown {
 
 const punctuations = ['with', 'without'] as const;
 
-const isNumber = (value: unknown) => typeof value === 'number';
-const areNumbers = (value: unknown, ...names: string[]) =>
-  names.every((name) => isNumber(Object(value)[name]));
-const areTexts = (value: unknown, ...names: string[]) =>
-  names.every((name) => typeof Object(value)[name] === 'string');
+const string = { type: 'string' } as const;
+const number = { type: 'number' } as const;
+const numbers = { type: 'array', items: number } as const;
+
+/** An object that has all of these properties, and may have others. */
+function objectOf<const P extends Record<string, JsonSchema>>(properties: P) {
+  return { type: 'object', properties, required: Object.keys(properties) } as const;
+}
+
+function bothWays<const S extends JsonSchema>(schema: S) {
+  return objectOf({ with: schema, without: schema });
+}
+
+const evaluationSchema = {
+  id: string,
+  treebank: string,
+  scores: bothWays(objectOf({ uas: number, las: number, uem: number, lem: number })),
+  counts: bothWays(objectOf({ words: numbers, heads: numbers, arcs: numbers })),
+};
+const cellSchema = objectOf({
+  ...evaluationSchema,
+  kind: { enum: ['cell'] },
+  data: objectOf({ train: string, dev: string }),
+  epoch: number,
+  speed: objectOf({ training: number, parsing: number }),
+  log: { type: 'array', items: { type: 'object', additionalProperties: number } },
+});
+const ensembleSchema = objectOf({
+  ...evaluationSchema,
+  kind: { enum: ['ensemble'] },
+  name: string,
+  size: number,
+  members: { type: 'array', items: string },
+});
 
 function isCell(value: unknown): value is CellResult {
-  const { kind, settings, data, speed, log } = Object(value);
-  return (
-    kind === 'cell' &&
-    isEvaluation(value) &&
-    areTexts(value, 'id', 'treebank') &&
-    areTexts(data, 'train', 'dev') &&
-    (data.vectors === null || areTexts(data, 'vectors')) &&
-    areNumbers(value, 'epoch') &&
-    areNumbers(speed, 'training', 'parsing') &&
-    areSettings(settings) &&
-    Array.isArray(log) &&
-    log.every(
-      (record) => typeof record === 'object' && record !== null && Object.values(record).every(isNumber),
-    )
-  );
+  if (!fits(cellSchema, value) || !areCounted(value as unknown as Evaluation)) return false;
+  const { settings, data } = value as unknown as CellResult;
+  return (data.vectors === null || typeof data.vectors === 'string') && areSettings(settings);
 }
 
 function isEnsemble(value: unknown): value is EnsembleResult {
-  const { kind, members } = Object(value);
-  return (
-    kind === 'ensemble' &&
-    isEvaluation(value) &&
-    areTexts(value, 'id', 'treebank', 'name') &&
-    areNumbers(value, 'size') &&
-    Array.isArray(members) &&
-    members.every((member) => typeof member === 'string')
-  );
-}
-
-function isEvaluation(value: unknown): value is Evaluation {
-  const { scores, counts } = Object(value);
-  return punctuations.every(
-    (punctuation) =>
-      areNumbers(Object(scores)[punctuation], 'uas', 'las', 'uem', 'lem') &&
-      areCounts(Object(counts)[punctuation]),
-  );
+  return fits(ensembleSchema, value) && areCounted(value as unknown as Evaluation);
 }
 
 /** The same sentences in each list. */
-function areCounts(value: unknown): value is Counts {
-  const { words, heads, arcs } = Object(value);
-  return [words, heads, arcs].every(
-    (list) => Array.isArray(list) && list.length === words.length && list.every(isNumber),
-  );
+function areCounted({ counts }: Evaluation): boolean {
+  return punctuations.every((punctuation) => {
+    const { words, heads, arcs } = counts[punctuation];
+    return heads.length === words.length && arcs.length === words.length;
+  });
 }
 
 function areSettings(value: unknown): value is ParserSettings {

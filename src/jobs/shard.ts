@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sentence } from '../conllu/sentence.js';
+import { fits, type JsonSchema, type ValueOf } from '../learner/jsonSchema.js';
 import { readWhole, writeWhole } from '../node/files.js';
 import { makeFolder } from '../node/folder.js';
 import { hashFile, hashOf } from '../node/hash.js';
@@ -27,12 +28,7 @@ export interface ShardJob extends ShardRequest {
 }
 
 /** Some parsed sentences as text. */
-export interface ParsedShard {
-  readonly text: string;
-  readonly warnings: readonly string[];
-  readonly sentences: number;
-  readonly words: number;
-}
+export type ParsedShard = ValueOf<typeof shardSchema>;
 
 /** Batches of a shard. Whole ones: the rounding of a product may depend on how many rows it has. */
 const batchesOfShard = 4;
@@ -127,15 +123,22 @@ async function begun(job: QueuedJob, folder: string, queue: JobQueue): Promise<O
   return { job, spool };
 }
 
+const shardSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    warnings: { type: 'array', items: { type: 'string' } },
+    sentences: { type: 'integer' },
+    words: { type: 'integer' },
+  },
+  required: ['text', 'warnings', 'sentences', 'words'],
+} as const satisfies JsonSchema;
+
 /** The shard in a file; nothing where the file is damaged, so that it is parsed again. */
 export function shardIn(text: string): ParsedShard | undefined {
   try {
-    const shard = JSON.parse(text) as ParsedShard | null;
-    const isWhole =
-      typeof shard?.text === 'string' &&
-      Array.isArray(shard.warnings) &&
-      [shard.sentences, shard.words].every(Number.isInteger);
-    return isWhole ? shard : undefined;
+    const shard: unknown = JSON.parse(text);
+    return fits(shardSchema, shard) ? shard : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 // Settings as data: each has a usual value and knows which values make sense, so that all kinds of models read and check
 // theirs in one way, from JSON as from flags.
 import { quoted } from '../conllu/quotation.js';
+import { fits, fromText, type JsonSchema, takes } from './jsonSchema.js';
 
 /** What is wrong with settings. */
 export class SettingsError extends Error {
@@ -25,19 +26,28 @@ export type Schema = Readonly<Record<string, Setting<unknown>>>;
 /** The values of all settings of a schema. */
 export type Values<S> = { [Name in keyof S]: S[Name] extends Setting<infer Value> ? Value : never };
 
+/** A setting whose values a schema of JSON describes. */
+function setting<Value>(
+  usual: Value,
+  about: string,
+  schema: JsonSchema,
+): Pick<Setting<Value>, 'usual' | 'about' | 'takes' | 'fits' | 'fromText'> {
+  return {
+    usual,
+    about,
+    takes: takes(schema),
+    fits: (value) => fits(schema, value),
+    fromText: (text) => fromText(schema, text),
+  };
+}
+
 /** One of several words. */
 export function oneOf<Word extends string>(
   usual: NoInfer<Word>,
   words: readonly [Word, ...Word[]],
   about: string,
 ): Setting<Word> {
-  return {
-    usual,
-    about,
-    takes: `one of ${words.join(', ')}`,
-    fits: (value) => words.some((word) => word === value),
-    fromText: (text) => text,
-  };
+  return setting(usual, about, { enum: words });
 }
 
 /** Some of several words, at least one, kept in one order. */
@@ -47,54 +57,28 @@ export function someOf<Word extends string>(
   about: string,
 ): Setting<readonly Word[]> {
   return {
-    usual,
-    about,
+    ...setting(usual, about, { type: 'array', items: { enum: words }, minItems: 1, uniqueItems: true }),
     takes: `a list of some of ${words.join(', ')}, each once`,
-    fits: (value) =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      new Set(value).size === value.length &&
-      value.every((item) => words.includes(item)),
     fromText: (text) => text.split(',').map((part) => part.trim()),
     normal: (value) => words.filter((word) => value.includes(word)),
   };
 }
 
 export function number(usual: number, low: number, high: number, about: string): Setting<number> {
-  return {
-    usual,
-    about,
-    takes: high === Infinity ? `a number of at least ${low}` : `a number from ${low} to ${high}`,
-    fits: (value) => typeof value === 'number' && value >= low && value <= high,
-    // What is no number stays the text that it is, for the refusal to quote.
-    fromText: (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)),
-  };
+  return setting(usual, about, { type: 'number', minimum: low, maximum: high });
 }
 
 export function whole(usual: number, low: number, high: number, about: string): Setting<number> {
-  const { fits, fromText } = number(usual, low, high, about);
-  return {
-    usual,
-    about,
-    takes: `a whole number from ${low} to ${high}`,
-    fits: (value) => fits(value) && Number.isInteger(value),
-    fromText,
-  };
+  return setting(usual, about, { type: 'integer', minimum: low, maximum: high });
 }
 
 export function flag(usual: boolean, about: string): Setting<boolean> {
-  return {
-    usual,
-    about,
-    takes: 'true or false',
-    fits: (value) => typeof value === 'boolean',
-    fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
-  };
+  return setting(usual, about, { type: 'boolean' });
 }
 
 /** Values from any JSON: what is absent has its usual value, and what makes no sense is refused with one sentence. */
 export function readValues<S extends Schema>(schema: S, given: unknown): Values<S> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!fits({ type: 'object' }, given)) {
     throw new SettingsError('Settings are a JSON object of names and values.');
   }
   const values = Object.fromEntries(Object.entries(schema).map(([name, { usual }]) => [name, usual]));

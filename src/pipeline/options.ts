@@ -1,26 +1,69 @@
-// What can be asked of parsing, and what a model can not do of it.
+// What can be asked of parsing: which options there are, which values each takes, and what a model cannot do. The
+// library, the command line, the service and its OpenAPI document read it here.
+import { quoted } from '../conllu/quotation.js';
+import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Ensemble } from '../parser/ensemble.js';
+
+/** How trees are found. */
+export type Decoder = 'exact' | 'greedy' | 'beam';
 
 /** What can be asked of parsing. */
 export interface ParseOptions {
   /** Exact, if the model is: greedy and beam search take an exact model's transitions one by one. */
-  readonly decoder?: 'exact' | 'greedy' | 'beam';
-  /** The width of the beam, 8 by default. */
+  readonly decoder?: Decoder;
+  /** The width of the beam, with the decoder `beam`; 8 by default. */
   readonly beam?: number;
-  /** So many trees a sentence, best first, with their scores. */
+  /** The number of trees per sentence, best first, with their scores. */
   readonly kBest?: number;
   /** The probability of each word's arc. */
   readonly marginals?: boolean;
-  /** So many other heads of each word, the most probable first; probabilities of arcs come with them. */
+  /** The number of other heads per word, the most probable first; probabilities of arcs come with them. */
   readonly rivals?: number;
   /** Words above which a sentence is not parsed exactly: 500 by default, 200 with exact arc-standard models. */
   readonly maxLength?: number;
-  /** Sentences that have tags are tagged anew, by a model that tags; those without are in any case. */
+  /** Tags anew the sentences that have tags, with a model that tags; those without are always tagged. */
   readonly tag?: boolean;
 }
 
+/** The options as data. The maxima are where minutes and gigabytes begin. */
+export const optionSchemas = {
+  decoder: {
+    enum: ['exact', 'greedy', 'beam'],
+    description: 'how trees are found; by default exactly where the model can',
+  },
+  beam: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    description: 'the width of the beam, with the decoder beam; 8 by default',
+  },
+  kBest: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    description: 'the number of trees per sentence, best first, with their scores',
+  },
+  marginals: { type: 'boolean', description: 'the probability of each arc' },
+  rivals: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    description: 'the number of other heads per word, the most probable first, with their probabilities',
+  },
+  maxLength: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      'words above which a sentence is not parsed exactly; by default 500, or 200 by exact arc-standard',
+  },
+  tag: { type: 'boolean', description: 'tags anew what has tags already' },
+} as const satisfies Record<keyof ParseOptions, JsonSchema>;
+
 /** What was asked for makes no sense, or not with these models. */
-export class OptionsError extends Error {}
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError';
+}
 
 export const defaultBeam = 8;
 
@@ -32,35 +75,48 @@ export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions):
   return maxLength ?? (fourth ? 200 : 500);
 }
 
-/** Refuses, with one sentence, what makes no sense or what the models cannot do. */
-export function checkOptions(ensemble: Ensemble, options: ParseOptions): void {
-  const { decoder, beam, kBest, rivals, maxLength } = options;
-  const marginals = options.marginals || rivals !== undefined;
-  const counts = {
-    'width of the beam': beam,
-    'number of trees': kBest,
-    'number of rivals': rivals,
-    'longest length': maxLength,
-  };
-  for (const [name, count] of Object.entries(counts)) {
-    if (count !== undefined && !(Number.isInteger(count) && count >= 1)) {
-      throw new OptionsError(`The ${name} is a whole number of at least 1, not ${count}.`);
+/** Refuses, with one sentence, options that are unknown, have values of another kind, or do not go together. */
+export function readOptions(given: unknown): ParseOptions {
+  const problem = problemIn({ type: 'object' }, given, 'The set of options');
+  if (problem !== undefined) throw new OptionsError(problem);
+  const options: ParseOptions = Object(given);
+  for (const [name, value] of Object.entries(options)) {
+    if (!isOption(name)) {
+      const known = Object.keys(optionSchemas).join(', ');
+      throw new OptionsError(`There is no option ${quoted(name)}; there are ${known}.`);
     }
+    const wrong =
+      value === undefined ? undefined : problemIn(optionSchemas[name], value, `The option ${name}`);
+    if (wrong !== undefined) throw new OptionsError(wrong);
   }
+  if (options.beam !== undefined && options.decoder !== 'beam') {
+    throw new OptionsError('The option beam goes with the decoder beam.');
+  }
+  const searches = options.decoder === 'greedy' || options.decoder === 'beam';
+  if (searches && (options.marginals || options.rivals || options.kBest)) {
+    throw new OptionsError('Probabilities and k best trees come with exact decoding only.');
+  }
+  return options;
+}
+
+function isOption(name: string): name is keyof ParseOptions {
+  return Object.hasOwn(optionSchemas, name);
+}
+
+/** Refuses, with one sentence, what the models cannot do. */
+export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, rivals }: ParseOptions): void {
   const { isGreedy, projective, system } = ensemble;
-  const searches = decoder === 'greedy' || decoder === 'beam';
   if (isGreedy && decoder === 'exact') {
     throw new OptionsError('The model is greedy: its scores do not allow exact decoding.');
   }
-  if (isGreedy && marginals) throw new OptionsError('A greedy model has no probabilities of arcs.');
+  if (isGreedy && (marginals || rivals)) {
+    throw new OptionsError('A greedy model has no probabilities of arcs.');
+  }
   if (isGreedy && kBest) throw new OptionsError('A greedy model has no k best trees.');
-  if (searches && !system) {
+  if ((decoder === 'greedy' || decoder === 'beam') && !system) {
     throw new OptionsError(
       'Greedy and beam search need a model, or models of one kind, that take transitions.',
     );
-  }
-  if (searches && (marginals || kBest)) {
-    throw new OptionsError('Probabilities and k best trees come with exact decoding only.');
   }
   if (kBest && !projective) {
     throw new OptionsError('There are k best trees of projective models only, not of spanning trees.');

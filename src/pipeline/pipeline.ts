@@ -9,7 +9,7 @@ import type { Ensemble } from '../parser/ensemble.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import { TextSplitter } from '../splitter/textSplitter.js';
 import { type Annotation, Annotator, type Job } from './annotator.js';
-import { checkOptions, maxLengthOf, OptionsError, type ParseOptions } from './options.js';
+import { checkOptions, maxLengthOf, OptionsError, type ParseOptions, readOptions } from './options.js';
 import { type ParsedSentence, parsedSentence } from './parsedSentence.js';
 import { plainSentence, taggedSentence } from './tagging.js';
 
@@ -49,7 +49,7 @@ export class Pipeline {
     const { ensemble } = this.#annotator;
     if (!ensemble) throw new OptionsError('There is no parser among the models.');
     if (options.tag && !this.parts.tagger) throw new OptionsError('There is no tagger among the models.');
-    checkOptions(ensemble, options);
+    checkOptions(ensemble, readOptions(options));
     return ensemble;
   }
 

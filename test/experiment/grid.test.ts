@@ -18,22 +18,22 @@ const columns = [{ treebank: 'toy', metric: 'uas' }];
 
 describe('a grid file', () => {
   it.each<[string, object, RegExp]>([
-    ['an unknown key', { treebank: {} }, /grid\.json has the unknown key "treebank": it takes title, base, /],
+    ['an unknown key', { treebank: {} }, /grid\.json takes no "treebank", only title, base, /],
     ['no treebanks', { treebanks: {} }, /"treebanks" is empty\./],
     [
       'an unknown key of a treebank',
       { treebanks: { toy: { train: 'a', dev: 'b', test: 'c' } } },
-      /"treebanks", "toy" has the unknown key "test": it takes train, dev, vectors, seeds\./,
+      /"treebanks", "toy" takes no "test", only train, dev, vectors, seeds\./,
     ],
     [
       'a treebank without dev',
       { treebanks: { toy: { train: 'a' } } },
-      /"toy", "dev" is a text, not missing\./,
+      /"toy", "dev" is missing: it is a string that is not empty\./,
     ],
     [
       'configurations in a list',
       { configurations: ['eager'] },
-      /"configurations" is a JSON object, not \["eager"\]\./,
+      /"configurations" is an object, not \["eager"\]\./,
     ],
     [
       'an unknown setting',
@@ -55,8 +55,8 @@ describe('a grid file', () => {
       { seeds: [1, 'two'] },
       /"seeds"\[1\] is a whole number of at least 0, not "two"\./,
     ],
-    ['a seed twice', { seeds: [1, 1] }, /"seeds" has a number twice\./],
-    ['no seeds', { seeds: [] }, /"seeds" is a list with something in it, not \[\]\./],
+    ['a seed twice', { seeds: [1, 1] }, /"seeds" has an item twice\./],
+    ['no seeds', { seeds: [] }, /"seeds" has 0 items, fewer than 1\./],
     [
       'an unknown treebank of a configuration',
       { configurations: { eager: { treebanks: ['ewt'] } } },
@@ -85,7 +85,7 @@ describe('a grid file', () => {
     [
       'a comparison with nothing',
       { report: { comparisons: [{ treebank: 'toy', first: 'eager' }] } },
-      /"second" is one of eager, not missing\./,
+      /"second" is missing: it is one of eager\./,
     ],
   ])('is refused with %s', async (_, more, message) => {
     const failure = await readGrid(writeGrid(folder, 'grid', more)).catch((error: unknown) => error);

@@ -199,9 +199,9 @@ describe('what cannot be', () => {
     [greedy, { marginals: true }, 'A greedy model has no probabilities of arcs.'],
     [greedy, { kBest: 2 }, 'A greedy model has no k best trees.'],
     [greedy, { decoder: 'exact' }, 'The model is greedy: its scores do not allow exact decoding.'],
-    [{}, { kBest: 0 }, 'The number of trees is a whole number of at least 1, not 0.'],
-    [{}, { maxLength: 1.5 }, 'The longest length is a whole number of at least 1, not 1.5.'],
-    [{}, { decoder: 'beam', beam: -1 }, 'The width of the beam is a whole number of at least 1, not -1.'],
+    [{}, { kBest: 0 }, 'The option kBest is a whole number from 1 to 1000, not 0.'],
+    [{}, { maxLength: 1.5 }, 'The option maxLength is a whole number from 1 to 10000, not 1.5.'],
+    [{}, { decoder: 'beam', beam: -1 }, 'The option beam is a whole number from 1 to 1000, not -1.'],
     [{}, { decoder: 'greedy', kBest: 2 }, 'Probabilities and k best trees come with exact decoding only.'],
     [
       { system: 'edge-factored' },

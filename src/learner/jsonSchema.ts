@@ -1,0 +1,181 @@
+// Schemas of JSON values: the part of JSON Schema that arcwise uses. One schema checks a value, with one sentence for what
+// is wrong, gives the value its type, and stands in the OpenAPI document as it is.
+import { listed, quoted } from '../conllu/quotation.js';
+
+export interface JsonSchema {
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  /** Of strings. */
+  readonly minLength?: number;
+  /** Of numbers. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Of arrays. */
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  /** Of objects. */
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  /** What other properties must be; false where there may be none. */
+  readonly additionalProperties?: false | JsonSchema;
+  /** Exactly one of these sets of properties must be there. */
+  readonly oneOf?: readonly { readonly required: readonly [string] }[];
+}
+
+/** The type of the values that fit a schema. */
+export type ValueOf<S extends JsonSchema> = S extends { enum: readonly (infer Word)[] }
+  ? Word
+  : S extends { type: 'string' }
+    ? string
+    : S extends { type: 'number' | 'integer' }
+      ? number
+      : S extends { type: 'boolean' }
+        ? boolean
+        : S extends { items: infer Items extends JsonSchema }
+          ? readonly ValueOf<Items>[]
+          : S extends { type: 'object' }
+            ? ObjectOf<S>
+            : unknown;
+
+type ObjectOf<S extends JsonSchema> = Named<S> &
+  (S extends { additionalProperties: infer Others extends JsonSchema }
+    ? { readonly [name: string]: ValueOf<Others> }
+    : unknown);
+
+type Named<S extends JsonSchema> = S extends {
+  properties: infer Properties extends Record<string, JsonSchema>;
+}
+  ? {
+      readonly [Name in keyof Properties as Name extends RequiredOf<S> ? Name : never]: ValueOf<
+        Properties[Name]
+      >;
+    } & {
+      readonly [Name in keyof Properties as Name extends RequiredOf<S> ? never : Name]?: ValueOf<
+        Properties[Name]
+      >;
+    }
+  : { readonly [name: string]: unknown };
+
+type RequiredOf<S extends JsonSchema> = S extends { required: readonly (infer Name)[] } ? Name : never;
+
+/** Whether a value is what a schema describes. */
+export function fits<const S extends JsonSchema>(schema: S, value: unknown): value is ValueOf<S> {
+  return problemIn(schema, value, '') === undefined;
+}
+
+/**
+ * What is wrong with a value, as a sentence that begins with its name; nothing if it fits. What is in the value is named
+ * by its place: `seeds, "ewt"[2]`, with `inside` in the place of the value's own name.
+ */
+export function problemIn(
+  schema: JsonSchema,
+  value: unknown,
+  name: string,
+  inside = name,
+): string | undefined {
+  if (value === undefined) return `${name} is missing: it is ${takes(schema)}.`;
+  if (!isOfKind(schema, value)) return `${name} is ${takes(schema)}, not ${quoted(value)}.`;
+  if (schema.type === 'array') return problemInItems(schema, value as readonly unknown[], name, inside);
+  return schema.type === 'object' ? problemInProperties(schema, value as object, name, inside) : undefined;
+}
+
+/** What a schema describes, in words: a whole number from 1 to 100. */
+export function takes(schema: JsonSchema): string {
+  const { type, minimum = -Infinity, maximum = Infinity, items, required = [] } = schema;
+  if (schema.enum) return `one of ${listed(schema.enum)}`;
+  switch (type) {
+    case 'string':
+      return schema.minLength ? 'a string that is not empty' : 'a string';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return items ? `an array, each item of it ${takes(items)}` : 'an array';
+    case 'object':
+      return required.length > 0 ? `an object with ${listed(required)}` : 'an object';
+    default: {
+      const number = type === 'integer' ? 'a whole number' : 'a number';
+      if (minimum === -Infinity) return number;
+      return maximum === Infinity
+        ? `${number} of at least ${minimum}`
+        : `${number} from ${minimum} to ${maximum}`;
+    }
+  }
+}
+
+/** Whether the value itself fits; what is in it is another question. */
+function isOfKind(
+  { type, enum: words, minLength = 0, minimum, maximum }: JsonSchema,
+  value: unknown,
+): boolean {
+  if (words) return words.some((word) => word === value);
+  switch (type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'number':
+    case 'integer':
+      return (
+        typeof value === 'number' &&
+        (type === 'number' || Number.isSafeInteger(value)) &&
+        value >= (minimum ?? -Infinity) &&
+        value <= (maximum ?? Infinity)
+      );
+    case 'string':
+      return typeof value === 'string' && value.length >= minLength;
+    case 'boolean':
+      return typeof value === 'boolean';
+    default:
+      return true;
+  }
+}
+
+function problemInItems(
+  schema: JsonSchema,
+  list: readonly unknown[],
+  name: string,
+  inside: string,
+): string | undefined {
+  const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = schema;
+  if (list.length < minItems) return `${name} has ${list.length} items, fewer than ${minItems}.`;
+  if (list.length > maxItems) return `${name} has ${list.length} items, more than ${maxItems}.`;
+  for (const [at, item] of list.entries()) {
+    const problem = problemIn(items, item, `${inside}[${at}]`);
+    if (problem !== undefined) return problem;
+  }
+  return uniqueItems && new Set(list).size < list.length ? `${name} has an item twice.` : undefined;
+}
+
+function problemInProperties(
+  schema: JsonSchema,
+  value: object,
+  name: string,
+  inside: string,
+): string | undefined {
+  const { properties = {}, required = [], additionalProperties = {}, oneOf = [] } = schema;
+  const given = new Map<string, unknown>(Object.entries(value));
+  for (const [property] of given) {
+    if (additionalProperties !== false || Object.hasOwn(properties, property)) continue;
+    return `${name} takes no ${quoted(property)}, only ${listed(Object.keys(properties))}.`;
+  }
+  const choices = oneOf.map(({ required: [choice] }) => choice);
+  if (choices.length > 0 && choices.filter((choice) => given.has(choice)).length !== 1) {
+    return `${name} has exactly one of ${listed(choices)}.`;
+  }
+  for (const property of new Set([...required, ...given.keys()])) {
+    const own = Object.hasOwn(properties, property) ? properties[property] : additionalProperties || {};
+    const problem = problemIn(own, given.get(property), `${inside}, ${quoted(property)}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The value that a flag's text means; text that means none stays as it is, for the refusal to quote. */
+export function fromText({ type }: JsonSchema, text: string): unknown {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumber = (type === 'number' || type === 'integer') && text.trim() !== '';
+  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
