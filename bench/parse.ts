@@ -11,7 +11,7 @@ import { GreedyScorer } from '../dist/parser/greedy.js';
 import { Parser } from '../dist/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import { maxLengthOf } from '../dist/pipeline/options.js';
-import { parsedSentence } from '../dist/pipeline/parsedSentence.js';
+import { lazyParse, parsedSentence } from '../dist/pipeline/parsedSentence.js';
 import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 import { kinds, nameOf, vocabulary } from './train.js';
@@ -108,7 +108,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
         timed('writing', () =>
           batch.map((sentence, s) => {
             const trees = [{ heads: heads[s], labels: labels?.[s] }];
-            return parsedSentence(sentence, { trees }, names, maxLengthOf(ensemble, {}));
+            return parsedSentence(lazyParse(sentence, { trees }, names, maxLengthOf(ensemble, {})));
           }),
         );
       });

@@ -1,6 +1,6 @@
 // arcwise for pages and their workers: everything but files and threads.
 import { createEngine } from '../engine/engine.js';
-import { fetchBytes, type LoadOptions } from '../library/modelBytes.js';
+import { checkLoadOptions, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
 import { TextParser } from '../library/textParser.js';
 import { loadModels, partsOf } from '../models/bundle.js';
 import { Pipeline } from '../pipeline/pipeline.js';
@@ -12,6 +12,7 @@ export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 
 /** Loads a model: the English one of the package, or that of an address or of bytes. */
 export async function load(model?: ModelLocation, options: LoadOptions = {}): Promise<TextParser> {
+  checkLoadOptions(options);
   options.signal?.throwIfAborted();
   // In this form bundlers see that the file belongs to the page.
   const location = model ?? new URL('../../models/en/english.arcwise', import.meta.url);

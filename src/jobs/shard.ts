@@ -165,7 +165,7 @@ async function* shardsOf(
     // With the index, because a corpus may say the same thing twice.
     return { id: `shard-${hashOf([index++, data])}`, name: 'shard', data };
   };
-  for await (const batch of streamBatches(sentences)) {
+  for await (const batch of streamBatches(sentences, request.options)) {
     shard.push(...batch);
     if (++batches < batchesOfShard) continue;
     yield job();

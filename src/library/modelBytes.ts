@@ -1,4 +1,6 @@
 // The bytes of a model as they come in, with progress, until they are all there or no longer wanted.
+import { quoted } from '../conllu/quotation.js';
+import { OptionsError } from '../pipeline/options.js';
 
 /** How much of a model has come. */
 export interface Progress {
@@ -14,6 +16,14 @@ export interface LoadOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Ends loading, which then fails with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+/** Refuses options that are unknown. */
+export function checkLoadOptions(options: object, ...more: string[]): void {
+  const known = ['onProgress', 'signal', ...more];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new OptionsError(`There is no option ${quoted(unknown)} of load; there are ${known.join(', ')}.`);
 }
 
 /** All bytes of a stream; `total`, if it is known, is what they will be together. */
@@ -46,23 +56,37 @@ export async function fetchBytes(address: string | URL, options: LoadOptions = {
     return await fetchOnce(address, options);
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (!(error instanceof BrokenOff)) throw error;
+    // A server that says no says it again; without an answer, or without all of it, there is hope.
+    if (!(error instanceof FetchError) || error.status !== undefined) throw error;
     return fetchOnce(address, options);
   }
 }
 
-/** There was no answer, or not all of it. */
-class BrokenOff extends Error {}
+/** A model that could not be fetched, and why. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  /** Where it was looked for. */
+  readonly address: string;
+  /** The status of the answer, if there was one. */
+  readonly status?: number;
+
+  constructor(address: string | URL, problem: string, { cause, status }: ErrorOptions & { status?: number }) {
+    super(`The model ${address} cannot be fetched: ${problem}.`, { cause });
+    this.address = String(address);
+    if (status !== undefined) this.status = status;
+  }
+}
 
 async function fetchOnce(address: string | URL, options: LoadOptions): Promise<Uint8Array> {
   const { signal } = options;
   const breakOff = (cause: unknown): never => {
     signal?.throwIfAborted();
-    throw new BrokenOff(`The model ${address} cannot be fetched: ${reasonOf(cause)}.`, { cause });
+    throw new FetchError(address, reasonOf(cause), { cause });
   };
   const response = await fetch(address, { signal }).catch(breakOff);
   if (!response.ok || !response.body) {
-    throw new Error(`The model ${address} cannot be fetched: the server says ${response.status}.`);
+    const { status } = response;
+    throw new FetchError(address, `the server answers with ${status}`, { status });
   }
   const { headers, body } = response;
   // The length of what was compressed on the way is another one.

@@ -1,7 +1,7 @@
 // A parsed sentence as programs use it: its words with their places, tags, heads and labels.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
-import type { Rival } from '../pipeline/analysis.js';
+import { type Rival, rivalsOf } from '../pipeline/candidates.js';
 import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
 import { textOf } from '../render/drawing.js';
 import { placesOf } from '../render/json.js';
@@ -81,7 +81,7 @@ export class SentenceTree {
   #probabilities: Float32Array | undefined; // [n+1]
 
   constructor(
-    { sentence, score, probability, probabilities, rivals }: ParsedTree,
+    { sentence, score, probability, probabilities, candidates }: ParsedTree,
     text: string,
     { starts, ends }: Places,
     { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
@@ -90,7 +90,8 @@ export class SentenceTree {
     this.#probabilities = probabilities;
     this.text = text;
     this.words = sentence.words.map((word, at) => {
-      const beliefs = { probability: probabilities?.[word.id], rivals: rivals?.[word.id] };
+      const rivals = candidates && rivalsOf(candidates, sentence.words.length, word);
+      const beliefs = { probability: probabilities?.[word.id], rivals };
       return new TreeWord(this, word, [starts[at], ends[at]], beliefs);
     });
     if (score !== undefined) this.score = score;

@@ -1,7 +1,10 @@
 // Text, tokens or sentences in, trees out: what `load` gives.
+import { quoted } from '../conllu/quotation.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
-import { OptionsError, type ParseOptions } from '../pipeline/options.js';
+import { fits, type JsonSchema } from '../learner/jsonSchema.js';
+import { OptionsError, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
+import { untilAborted } from './aborting.js';
 import { type Places, type SentenceTree, sentenceTree } from './sentenceTree.js';
 
 /** A text, sentences of tokens, or sentences as CoNLL-U has them. */
@@ -9,6 +12,12 @@ export type ParserInput = string | readonly (readonly string[])[] | readonly Sen
 
 /** The next piece of one long text, a sentence of tokens, or one as CoNLL-U has it. */
 export type StreamItem = string | readonly string[] | Sentence;
+
+/** How something is parsed, and until when. */
+export interface CallOptions extends ParseOptions {
+  /** Ends the work, which then fails with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
 
 /** Parses with a loaded model. */
 export class TextParser {
@@ -22,8 +31,13 @@ export class TextParser {
   }
 
   /** The trees of all sentences. Text is split into sentences and words, what has no tags is tagged, all is parsed. */
-  async parse(input: ParserInput, options: ParseOptions = {}): Promise<SentenceTree[]> {
-    if (Array.isArray(input) && typeof input[0] === 'string') {
+  async parse(input: ParserInput, options: CallOptions = {}): Promise<SentenceTree[]> {
+    if (typeof input !== 'string' && !Array.isArray(input)) {
+      throw new TypeError(
+        `parse takes a text, sentences of tokens, or sentences of CoNLL-U, not ${quoted(input)}.`,
+      );
+    }
+    if (typeof input[0] === 'string' && typeof input !== 'string') {
       throw new OptionsError('Tokens are given by sentences: an array of arrays.');
     }
     const trees: SentenceTree[] = [];
@@ -38,8 +52,12 @@ export class TextParser {
    */
   async *stream(
     items: AsyncIterable<StreamItem> | Iterable<StreamItem>,
-    options: ParseOptions = {},
+    options: CallOptions = {},
   ): AsyncGenerator<SentenceTree> {
+    const { signal, asked } = readCall(options);
+    if (!isIterable(items)) {
+      throw new TypeError(`stream takes texts or sentences one after the other, not ${quoted(items)}.`);
+    }
     const places: (Places | undefined)[] = [];
     const sentences = async function* (this: TextParser): AsyncGenerator<Sentence> {
       for await (const placed of this.#sentences(items)) {
@@ -47,7 +65,7 @@ export class TextParser {
         yield placed.sentence;
       }
     };
-    for await (const parsed of this.#pipeline.stream(sentences.call(this), options)) {
+    for await (const parsed of untilAborted(this.#pipeline.stream(sentences.call(this), asked), signal)) {
       yield sentenceTree(parsed, places.shift());
     }
   }
@@ -81,6 +99,14 @@ export class TextParser {
   }
 }
 
+function readCall(options: CallOptions): { signal?: AbortSignal; asked: ParseOptions } {
+  const { signal, ...asked } = Object(options) as CallOptions;
+  if (signal !== undefined && !isSignal(signal)) {
+    throw new OptionsError(`The option signal is an AbortSignal, not ${quoted(signal)}.`);
+  }
+  return { signal, asked: readOptions(fits({ type: 'object' }, options) ? asked : options) };
+}
+
 const mixed = 'A stream is either of texts or of sentences.';
 
 async function* texts(items: AsyncIterable<StreamItem>): AsyncGenerator<string> {
@@ -92,11 +118,35 @@ async function* texts(items: AsyncIterable<StreamItem>): AsyncGenerator<string> 
 
 function sentenceOf(item: StreamItem): Sentence {
   if (typeof item === 'string') throw new OptionsError(mixed);
-  return isTokens(item) ? newSentence(item.map(wordOf)) : item;
+  if (isTokens(item)) return newSentence(item.map(wordOf));
+  if (!fits(sentenceSchema, item)) {
+    throw new TypeError(`A sentence is an array of tokens or a sentence of CoNLL-U, not ${quoted(item)}.`);
+  }
+  return item;
 }
+
+/** By which a sentence of CoNLL-U is told from whatever else an untyped program may give. */
+const sentenceSchema = {
+  type: 'object',
+  properties: { words: { type: 'array' }, ranges: { type: 'array' }, comments: { type: 'array' } },
+  required: ['words', 'ranges', 'comments'],
+} as const satisfies JsonSchema;
 
 function isTokens(item: readonly string[] | Sentence): item is readonly string[] {
   return Array.isArray(item);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isIterable(items: unknown): boolean {
+  return isObject(items) && (Symbol.iterator in items || Symbol.asyncIterator in items);
+}
+
+/** Whichever realm it comes from. */
+function isSignal(value: unknown): boolean {
+  return isObject(value) && 'aborted' in value && 'addEventListener' in value;
 }
 
 function wordOf(token: string, at: number) {

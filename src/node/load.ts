@@ -1,7 +1,9 @@
 // Loads a model in Node, from the package, the disk, an address or memory.
 import { fileURLToPath } from 'node:url';
-import { collectBytes, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
+import { quoted } from '../conllu/quotation.js';
+import { checkLoadOptions, collectBytes, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
 import { TextParser } from '../library/textParser.js';
+import { OptionsError } from '../pipeline/options.js';
 import { openFile } from './files.js';
 import { type PipelineOptions, startPipeline } from './parsing.js';
 
@@ -21,6 +23,10 @@ export async function load(
   model: ModelLocation = shippedModel,
   { threads, blas, ...options }: LoadOptions & PipelineOptions = {},
 ): Promise<TextParser> {
+  checkLoadOptions(options, 'threads', 'blas');
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
+    throw new OptionsError(`The option threads is a whole number of at least 1, not ${quoted(threads)}.`);
+  }
   options.signal?.throwIfAborted();
   const { bytes, name } = await read(model, options);
   const { pipeline, close } = await startPipeline([{ bytes, name }], { threads, blas });

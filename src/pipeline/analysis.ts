@@ -7,14 +7,8 @@ import type { Trees } from '../decode/kBestParses.js';
 import { type Instance, placesOf, range } from '../encoder/instance.js';
 import type { Encoding, Ensemble } from '../parser/ensemble.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
+import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
-
-/** A head that a word could have instead of its own. */
-export interface Rival {
-  /** Its position, 0 for ROOT. */
-  readonly head: number;
-  readonly probability: number;
-}
 
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
@@ -26,13 +20,13 @@ export interface AnalyzedTree {
   readonly probability?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
-  /** The most probable other heads of each word, on request; ROOT has none. */
-  readonly rivals?: readonly (readonly Rival[])[]; // [n+1]
 }
 
 export interface Analysis {
   /** Best first: one, unless more were asked for. */
   readonly trees: readonly AnalyzedTree[];
+  /** The heads that the words could have, on request. */
+  readonly candidates?: Candidates;
   /** How a sentence that is too long for exact decoding was parsed. */
   readonly shortcut?: 'greedily' | 'in pieces';
 }
@@ -69,10 +63,13 @@ function analyzeShort(ensemble: Ensemble, sentences: Sentences, options: ParseOp
       ensemble.members.map((_, member) => sentences.map((sentence) => sentence[member])),
     );
     const found = findTrees(ensemble, encoding, options);
-    const flat = found.flatMap((trees, sentence) => trees.map(({ heads }) => ({ sentence, heads })));
+    const flat = found.flatMap(({ trees }, sentence) => trees.map(({ heads }) => ({ sentence, heads })));
     const labels = ensemble.label(encoding, flat);
     let next = 0;
-    return found.map((trees) => ({ trees: trees.map((tree) => ({ ...tree, labels: labels?.[next++] })) }));
+    return found.map(({ trees, candidates }) => ({
+      trees: trees.map((tree) => ({ ...tree, labels: labels?.[next++] })),
+      candidates,
+    }));
   });
 }
 
@@ -80,11 +77,11 @@ function findTrees(
   ensemble: Ensemble,
   encoding: Encoding,
   { decoder, beam: width = defaultBeam, kBest, marginals, rivals }: ParseOptions,
-): AnalyzedTree[][] {
+): Analysis[] {
   const { isGreedy, members, singleRoot, system } = ensemble;
   const [batch] = encoding.batches;
   if (isGreedy && decoder !== 'beam') {
-    return members[0].scorer.parse(batch, encoding.encoded[0]).map((heads) => [{ heads }]);
+    return members[0].scorer.parse(batch, encoding.encoded[0]).map((heads) => ({ trees: [{ heads }] }));
   }
   if (system && (decoder === 'greedy' || decoder === 'beam')) {
     const scorerOf = ensemble.configurations(encoding);
@@ -94,12 +91,12 @@ function findTrees(
         decoder === 'beam'
           ? beam(system, n, score, width, { singleRoot })
           : greedy(system, n, score, { singleRoot });
-      return [{ heads }];
+      return { trees: [{ heads }] };
     });
   }
   return ensemble.scores(encoding, (scores) => {
     const trees: AnalyzedTree[] = kBest ? take(scores.kBest(), kBest) : [{ heads: scores.best().heads }];
-    return marginals || rivals ? withProbabilities(trees, scores, rivals) : trees;
+    return marginals || rivals ? withProbabilities(trees, scores, rivals) : { trees };
   });
 }
 
@@ -115,30 +112,20 @@ function take(trees: Trees, count: number): Tree[] {
 function withProbabilities(
   trees: readonly AnalyzedTree[],
   scores: SentenceScores,
-  count: number | undefined,
-): AnalyzedTree[] {
+  rivals: number | undefined,
+): Analysis {
   const { arcs, ofTree } = scores.probabilities();
-  return trees.map((tree) => {
-    const size = tree.heads.length;
-    const probabilities = Float32Array.from(tree.heads, (head, word) =>
-      word === 0 ? 1 : arcs[head * size + word],
-    );
-    const probability = tree.score === undefined ? undefined : ofTree?.(tree.score);
-    const rivals = count === undefined ? undefined : rivalsOf(tree.heads, arcs, count);
-    return { ...tree, probability, probabilities, rivals };
-  });
-}
-
-function rivalsOf(heads: Int32Array, arcs: Float32Array, count: number): Rival[][] {
-  const size = heads.length;
-  return Array.from(heads, (own, word) => {
-    if (word === 0) return [];
-    const others = Array.from(heads.keys()).filter((head) => head !== own && head !== word);
-    return others
-      .map((head) => ({ head, probability: arcs[head * size + word] }))
-      .sort((a, b) => b.probability - a.probability)
-      .slice(0, count);
-  });
+  const size = trees[0].heads.length;
+  return {
+    trees: trees.map((tree) => {
+      const probabilities = Float32Array.from(tree.heads, (head, word) =>
+        word === 0 ? 1 : arcs[head * size + word],
+      );
+      const probability = tree.score === undefined ? undefined : ofTree?.(tree.score);
+      return { ...tree, probability, probabilities };
+    }),
+    candidates: rivals === undefined ? undefined : candidatesOf(arcs, size - 1, rivals),
+  };
 }
 
 /** Time and memory grow with the length alone. */

@@ -66,13 +66,14 @@ export class OptionsError extends Error {
 }
 
 export const defaultBeam = 8;
+export const defaultMaxLength = 500;
 
 /** Time grows with the third power of the length, in exact arc-standard models with the fourth. */
 export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {
   const fourth = members.some(
     ({ settings: { system, training } }) => system === 'arc-standard' && training !== 'local',
   );
-  return maxLength ?? (fourth ? 200 : 500);
+  return maxLength ?? (fourth ? 200 : defaultMaxLength);
 }
 
 /** Refuses, with one sentence, options that are unknown, have values of another kind, or do not go together. */

@@ -7,7 +7,8 @@ import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
 import { deprojectivize } from '../tree/pseudoProjective.js';
-import type { Analysis, AnalyzedTree, Rival } from './analysis.js';
+import type { Analysis, AnalyzedTree } from './analysis.js';
+import type { Candidates } from './candidates.js';
 
 export interface ParsedTree {
   /** A copy with this tree. */
@@ -18,8 +19,8 @@ export interface ParsedTree {
   readonly probability?: number;
   /** Of the words' arcs, on request; ROOT's is 1. */
   readonly probabilities?: Float32Array; // [n+1]
-  /** The most probable other heads of each word, on request; ROOT has none. */
-  readonly rivals?: readonly (readonly Rival[])[]; // [n+1]
+  /** The heads that the words could have, on request. */
+  readonly candidates?: Candidates;
 }
 
 export interface ParsedSentence {
@@ -35,36 +36,57 @@ export interface LabelNames {
   readonly lifted: boolean;
 }
 
-export function parsedSentence(
+/** A parsed sentence whose trees are made when they are asked for: all of them at once may take much room. */
+export interface LazyParse {
+  readonly trees: Iterable<ParsedTree>;
+  readonly warning?: string;
+}
+
+export function lazyParse(
   sentence: Sentence,
-  { trees, shortcut }: Analysis,
+  analysis: Analysis,
   names: LabelNames,
   maxLength: number,
-): ParsedSentence {
+): LazyParse {
+  const { shortcut } = analysis;
+  const trees = { [Symbol.iterator]: () => treesOf(sentence, analysis, names) };
+  if (!shortcut) return { trees };
+  const { length } = sentence.words;
+  const warning = `${nameOf(sentence)} has ${length} words, more than ${maxLength}: it is parsed ${shortcut}.`;
+  return { trees, warning };
+}
+
+/** The same with all trees made. */
+export function parsedSentence({ trees, warning }: LazyParse): ParsedSentence {
+  return { trees: [...trees], ...(warning === undefined ? {} : { warning }) };
+}
+
+function* treesOf(
+  sentence: Sentence,
+  { trees, candidates, shortcut }: Analysis,
+  names: LabelNames,
+): Generator<ParsedTree> {
   const ranked = trees.length > 1 || trees[0].score !== undefined;
-  const parsed = trees.map((tree, at) => {
-    const comments = ranked ? rankedComments(sentence.comments, at + 1, tree.score) : sentence.comments;
-    // Searching for the heads of lifted arcs takes too long where sentences are too long for exact decoding.
-    const words = wordsOf(sentence.words, tree, names, shortcut === undefined);
-    return {
+  for (const [at, tree] of trees.entries()) {
+    const { score, probability, probabilities } = tree;
+    const comments = ranked ? rankedComments(sentence.comments, at + 1, score) : sentence.comments;
+    yield {
       // What stands around a sentence stands around all of its trees.
       sentence: {
         ...sentence,
         comments: [...comments],
-        words,
+        // Searching for the heads of lifted arcs takes too long where sentences are too long for exact decoding.
+        words: wordsOf(sentence.words, tree, names, shortcut === undefined),
         emptyNodes: [],
         before: at === 0 ? sentence.before : '',
         after: at === trees.length - 1 ? sentence.after : '',
       },
-      score: tree.score,
-      probability: tree.probability,
-      probabilities: tree.probabilities,
-      rivals: tree.rivals,
+      score,
+      probability,
+      probabilities,
+      candidates,
     };
-  });
-  if (!shortcut) return { trees: parsed };
-  const warning = `${nameOf(sentence)} has ${sentence.words.length} words, more than ${maxLength}: it is parsed ${shortcut}.`;
-  return { trees: parsed, warning };
+  }
 }
 
 function wordsOf(

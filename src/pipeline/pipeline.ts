@@ -10,11 +10,15 @@ import type { PlacedSentence } from '../splitter/sentences.js';
 import { TextSplitter } from '../splitter/textSplitter.js';
 import { type Annotation, Annotator, type Job } from './annotator.js';
 import { checkOptions, maxLengthOf, OptionsError, type ParseOptions, readOptions } from './options.js';
-import { type ParsedSentence, parsedSentence } from './parsedSentence.js';
+import { type LazyParse, lazyParse, type ParsedSentence, parsedSentence } from './parsedSentence.js';
 import { plainSentence, taggedSentence } from './tagging.js';
+import { workOf } from './work.js';
 
-/** Words of a batch: enough to fill the matrices, few enough to fit in the caches. */
-const BATCH_WORDS = 1000;
+/** Words per batch: enough to fill the matrices, few enough to fit in the caches. */
+export const BATCH_WORDS = 1000;
+
+/** The work of a batch, in words, at which it ends though its words are few: whoever waits for it waits no longer. */
+export const BATCH_WORK = 2000;
 
 /** Does jobs one after the other or side by side, and gives what came out in their order. */
 export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>;
@@ -65,10 +69,10 @@ export class Pipeline {
   parse(sentences: readonly Sentence[], options: ParseOptions = {}): ParsedSentence[] {
     const ensemble = this.check(options);
     const parsed: ParsedSentence[] = [];
-    for (const batch of batchesOf(sentences)) {
+    for (const batch of batchesOf(sentences, options)) {
       const annotations = this.#annotator.annotate(jobOf(batch, options));
       for (const [at, sentence] of batch.entries())
-        parsed.push(this.#parsed(sentence, annotations[at], ensemble, options));
+        parsed.push(parsedSentence(this.#parse(sentence, annotations[at], ensemble, options)));
     }
     return parsed;
   }
@@ -78,9 +82,18 @@ export class Pipeline {
     sentences: AsyncIterable<Sentence>,
     options: ParseOptions = {},
   ): AsyncGenerator<ParsedSentence> {
+    for await (const parse of this.streamLazily(sentences, options)) yield parsedSentence(parse);
+  }
+
+  /** The same, for those who look at one tree after the other. */
+  async *streamLazily(
+    sentences: AsyncIterable<Sentence>,
+    options: ParseOptions = {},
+  ): AsyncGenerator<LazyParse> {
     const ensemble = this.check(options);
-    for await (const [sentence, annotation] of this.#annotations(sentences, (batch) => jobOf(batch, options)))
-      yield this.#parsed(sentence, annotation, ensemble, options);
+    const job = (batch: readonly Sentence[]) => jobOf(batch, options);
+    for await (const [sentence, annotation] of this.#annotations(streamBatches(sentences, options), job))
+      yield this.#parse(sentence, annotation, ensemble, options);
   }
 
   /** Tags a stream anew, and does no more. */
@@ -89,17 +102,17 @@ export class Pipeline {
     const job = (batch: readonly Sentence[]) => ({
       sentences: batch.map((sentence) => plainSentence(sentence, true)),
     });
-    for await (const [sentence, annotation] of this.#annotations(sentences, job))
+    for await (const [sentence, annotation] of this.#annotations(streamBatches(sentences), job))
       yield this.#tagged(sentence, annotation, true);
   }
 
   async *#annotations(
-    sentences: AsyncIterable<Sentence>,
+    batches: AsyncIterable<Sentence[]>,
     jobOf: (batch: readonly Sentence[]) => Job,
   ): AsyncGenerator<[Sentence, Annotation]> {
     const underWay: Sentence[][] = [];
     const jobs = async function* () {
-      for await (const batch of streamBatches(sentences)) {
+      for await (const batch of batches) {
         underWay.push(batch);
         yield jobOf(batch);
       }
@@ -122,16 +135,11 @@ export class Pipeline {
     return tagger && tags ? taggedSentence(sentence, tagger, tags, anew) : sentence;
   }
 
-  #parsed(
-    sentence: Sentence,
-    annotation: Annotation,
-    ensemble: Ensemble,
-    options: ParseOptions,
-  ): ParsedSentence {
+  #parse(sentence: Sentence, annotation: Annotation, ensemble: Ensemble, options: ParseOptions): LazyParse {
     const lifted = ensemble.members.some(({ settings }) => settings.nonprojective === 'lift');
     const tagged = this.#tagged(sentence, annotation, options.tag ?? false);
     const names = { labels: ensemble.labels, lifted };
-    return parsedSentence(tagged, annotation, names, maxLengthOf(ensemble, options));
+    return lazyParse(tagged, annotation, names, maxLengthOf(ensemble, options));
   }
 }
 
@@ -139,34 +147,46 @@ function jobOf(batch: readonly Sentence[], options: ParseOptions): Job {
   return { sentences: batch.map((sentence) => plainSentence(sentence, options.tag ?? false)), options };
 }
 
-function* batchesOf(sentences: Iterable<Sentence>): Generator<Sentence[]> {
-  const batch = new BatchCutter();
+function* batchesOf(sentences: Iterable<Sentence>, options: ParseOptions): Generator<Sentence[]> {
+  const batch = new BatchCutter(options);
   for (const sentence of sentences) yield* batch.add(sentence);
   yield* batch.end();
 }
 
 /** Cuts a stream into the batches that are parsed together. */
-export async function* streamBatches(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence[]> {
-  const batch = new BatchCutter();
+export async function* streamBatches(
+  sentences: AsyncIterable<Sentence>,
+  options: ParseOptions = {},
+): AsyncGenerator<Sentence[]> {
+  const batch = new BatchCutter(options);
   for await (const sentence of sentences) yield* batch.add(sentence);
   yield* batch.end();
 }
 
-/** Collects sentences until they have enough words. */
+/** Collects sentences until they have enough words, or are enough work. */
 class BatchCutter {
+  readonly #options: ParseOptions;
   #sentences: Sentence[] = [];
   #words = 0;
+  #work = 0;
+
+  constructor(options: ParseOptions) {
+    this.#options = options;
+  }
 
   *add(sentence: Sentence): Generator<Sentence[]> {
+    const { length } = sentence.words;
     this.#sentences.push(sentence);
     // An empty sentence has its row in a batch too.
-    this.#words += sentence.words.length + 1;
-    if (this.#words >= BATCH_WORDS) yield* this.end();
+    this.#words += length + 1;
+    this.#work += workOf(length, this.#options);
+    if (this.#words >= BATCH_WORDS || this.#work >= BATCH_WORK) yield* this.end();
   }
 
   *end(): Generator<Sentence[]> {
     if (this.#sentences.length > 0) yield this.#sentences;
     this.#sentences = [];
     this.#words = 0;
+    this.#work = 0;
   }
 }

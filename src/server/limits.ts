@@ -1,6 +1,4 @@
 // What a request may ask of the service, and how it is told that it asked for more.
-import type { ParseOptions } from '../pipeline/options.js';
-
 export interface Limits {
   /** Bytes of a body. */
   readonly body: number;
@@ -14,13 +12,6 @@ export interface Limits {
 
 /** 1,000 words is what the splitter's longest sentence can have, so that no text is refused for its sentences. */
 export const usualLimits: Limits = { body: 1 << 20, length: 1000, time: 60_000, queue: 256 };
-
-/** The most trees a sentence, the widest beam, the most rivals of a head: the work grows with them. */
-export const most: Required<Pick<ParseOptions, 'kBest' | 'beam' | 'rivals'>> = {
-  kBest: 100,
-  beam: 100,
-  rivals: 100,
-};
 
 /** Seconds after which to come again when the queue is full: by then some of it is done. */
 const RETRY = 1;

@@ -1,6 +1,7 @@
 // The description of the service in OpenAPI 3.1: every route, with examples that work.
-import { most } from './limits.js';
+import { requestSchema } from './parse.js';
 import type { Service } from './service.js';
+import { processParameters } from './udpipe.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -161,16 +162,6 @@ function processExamples(): Json {
   return { text: { value: processExample } };
 }
 
-const processParameters: Record<string, string> = {
-  data: 'The text or the sentences, in UTF-8.',
-  model: 'The name of the model, or its beginning up to a hyphen; any other is refused.',
-  tokenizer: 'If it is there, the data are text; its options presegmented and ranges are known.',
-  input: 'Else the format of the data: conllu (usual), horizontal, vertical or generic_tokenizer.',
-  tagger: 'If it is there, and is not none, the words get tags, features and lemmas.',
-  parser: 'If it is there, and is not none, the words get heads and labels.',
-  output: 'conllu (usual), horizontal, vertical, plaintext, plaintext=normalized_spaces or matxin.',
-};
-
 function processResponses([tooSlow, tooBig, tooLong, full]: readonly string[]): Json {
   return {
     200: answer('What was asked for.', 'application/json', ref('Processed')),
@@ -210,28 +201,7 @@ const words = {
 };
 
 const schemas = {
-  ParseRequest: {
-    type: 'object',
-    description: 'One of text, sentences and conllu, and options.',
-    additionalProperties: false,
-    properties: {
-      text: string,
-      sentences: { type: 'array', items: { type: 'array', items: string } },
-      conllu: string,
-      decoder: { enum: ['exact', 'greedy', 'beam'] },
-      beam: { type: 'integer', minimum: 1, maximum: most.beam, description: 'The width of the beam.' },
-      kBest: { type: 'integer', minimum: 1, maximum: most.kBest, description: 'So many trees a sentence.' },
-      marginals: { type: 'boolean', description: 'Whether to give the probabilities of arcs.' },
-      rivals: {
-        type: 'integer',
-        minimum: 1,
-        maximum: most.rivals,
-        description: 'So many other heads a word could have, with their probabilities.',
-      },
-      tag: { type: 'boolean', description: 'Whether to tag anew what has tags.' },
-    },
-    oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
-  },
+  ParseRequest: requestSchema,
   ParseResponse: {
     type: 'object',
     required: ['model', 'sentences'],

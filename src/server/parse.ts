@@ -1,15 +1,15 @@
 // POST /parse: a text, tokens or CoNLL-U in, trees as JSON out.
-import { quoted } from '../conllu/quotation.js';
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
+import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.js';
 import { type SentenceTree, sentenceTree } from '../library/sentenceTree.js';
 import { TextParser } from '../library/textParser.js';
-import type { ParseOptions } from '../pipeline/options.js';
+import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import { textOf } from './body.js';
 import type { Exchange } from './exchange.js';
-import { most, Refusal } from './limits.js';
+import { Refusal } from './limits.js';
 import type { Service } from './service.js';
 
 /** What is to be parsed, and how. */
@@ -19,22 +19,32 @@ export interface ParseRequest {
   readonly options: ParseOptions;
 }
 
-const inputs = ['text', 'sentences', 'conllu'] as const;
-const decoders = ['exact', 'greedy', 'beam'] as const;
+/** The options, with maxima of their own: of one request there are many. */
+const { beam, kBest, rivals, decoder, marginals, tag } = optionSchemas;
+const most = { maximum: 100 } as const;
 
-/** The options by name: what each of them takes, in words, and whether a value is that. */
-const options: Record<string, { takes: string; accepts: (value: unknown) => boolean }> = {
-  decoder: { takes: decoders.join(', '), accepts: (value) => decoders.some((name) => name === value) },
-  beam: { takes: `a whole number from 1 to ${most.beam}`, accepts: isCount(most.beam) },
-  kBest: { takes: `a whole number from 1 to ${most.kBest}`, accepts: isCount(most.kBest) },
-  rivals: { takes: `a whole number from 1 to ${most.rivals}`, accepts: isCount(most.rivals) },
-  marginals: { takes: 'true or false', accepts: (value) => typeof value === 'boolean' },
-  tag: { takes: 'true or false', accepts: (value) => typeof value === 'boolean' },
-};
-
-function isCount(largest: number): (value: unknown) => boolean {
-  return (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= largest;
-}
+/** The body of a request as JSON. */
+export const requestSchema = {
+  type: 'object',
+  description: 'What to parse, and options.',
+  properties: {
+    text: { type: 'string', description: 'a text, which is split into sentences and words' },
+    sentences: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string' } },
+      description: 'sentences of tokens',
+    },
+    conllu: { type: 'string', description: 'sentences in CoNLL-U, whose tags count unless tag is true' },
+    decoder,
+    beam: { ...beam, ...most },
+    kBest: { ...kBest, ...most },
+    rivals: { ...rivals, ...most },
+    marginals,
+    tag,
+  },
+  additionalProperties: false,
+  oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
+} as const satisfies JsonSchema;
 
 /** Reads a body of this type. */
 export function readParseRequest(type: string, bytes: Uint8Array): ParseRequest {
@@ -52,47 +62,16 @@ export function readParseRequest(type: string, bytes: Uint8Array): ParseRequest 
 }
 
 function fromJson(body: unknown): ParseRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal(400, 'The body is an object with text, sentences or conllu.');
-  }
-  const given = new Map<string, unknown>(Object.entries(body));
-  const found = inputs.filter((name) => given.has(name));
-  if (found.length !== 1) throw new Refusal(400, 'Give one of text, sentences and conllu.');
-  const [name] = found;
-  const input = inputOf(name, given.get(name));
-  given.delete(name);
-  for (const [name, value] of given) {
-    if (!Object.hasOwn(options, name)) {
-      const known = Object.keys(options).join(', ');
-      throw new Refusal(400, `There is no option ${quoted(name)}; there are ${known}.`);
-    }
-    const { takes, accepts } = options[name];
-    if (!accepts(value)) throw new Refusal(400, `The option ${name} takes ${takes}.`);
-  }
-  if (given.has('beam') && given.get('decoder') !== 'beam') {
-    throw new Refusal(400, 'The option beam goes with the decoder beam.');
-  }
-  return { input, options: Object.fromEntries(given) };
-}
-
-function inputOf(name: (typeof inputs)[number], value: unknown): ParseRequest['input'] {
-  if (name === 'sentences') {
-    if (!isTokens(value)) {
-      throw new Refusal(400, 'sentences is an array of arrays of tokens, which are strings.');
-    }
-    return value;
-  }
-  if (typeof value !== 'string') throw new Refusal(400, `${name} is a string.`);
-  if (name === 'text') return value;
+  const problem = problemIn(requestSchema, body, 'The body', 'In the body');
+  if (problem !== undefined) throw new Refusal(400, problem);
+  const { text, sentences, conllu = '', ...given } = body as ValueOf<typeof requestSchema>;
+  const options = readOptions(given);
+  const input = text ?? sentences;
   // All of it, so that nothing is parsed before it is known to be in order; the heads that it has do not matter.
-  return [...readSentences(value, { heads: 'optional', onSeveralRoots: () => {} })];
-}
-
-function isTokens(value: unknown): value is string[][] {
-  return (
-    Array.isArray(value) &&
-    value.every((tokens) => Array.isArray(tokens) && tokens.every((token) => typeof token === 'string'))
-  );
+  return {
+    input: input ?? [...readSentences(conllu, { heads: 'optional', onSeveralRoots: () => {} })],
+    options,
+  };
 }
 
 /** The answer to a request, as JSON. */

@@ -9,6 +9,18 @@ import { Refusal, refusals } from './limits.js';
 import type { Service } from './service.js';
 import { type Input, inputs, readTokenized, type Write, writers } from './udpipeFormats.js';
 
+/** The parameters of a request, and what each is for. */
+export const processParameters = {
+  data: 'The text or the sentences, in UTF-8.',
+  model: 'The name of the model, or its beginning up to a hyphen; any other is refused.',
+  tokenizer: 'If it is there, the data are text; its options presegmented and ranges are known.',
+  input: 'Else the format of the data: conllu (the default), horizontal, vertical or generic_tokenizer.',
+  tagger: 'If it is there, and is not none, the words get tags, features and lemmas.',
+  parser: 'If it is there, and is not none, the words get heads and labels.',
+  output: 'conllu (the default), horizontal, vertical, plaintext, plaintext=normalized_spaces or matxin.',
+} as const;
+
+/** Those that are given; others are passed over. */
 export type Parameters = ReadonlyMap<string, string>;
 
 /** What a request asks for. */
@@ -61,26 +73,27 @@ export async function processAnswer(
   return json({ model: service.name, acknowledgements: service.acknowledgements, result });
 }
 
-function readRequest(parameters: Parameters, { name, parts }: Service): ProcessRequest {
-  const model = parameters.get('model') ?? '';
+function readRequest(given: Parameters, { name, parts }: Service): ProcessRequest {
+  const parameter = (of: keyof typeof processParameters) => given.get(of);
+  const model = parameter('model') ?? '';
   if (!isNamed(model, name)) throw new Refusal(400, `Requested model '${model}' does not exist.\n`);
-  const data = parameters.get('data')?.normalize('NFC');
+  const data = parameter('data')?.normalize('NFC');
   if (data === undefined) throw new Refusal(400, "Required argument 'data' is missing.\n");
-  const inputName = parameters.get('input') ?? 'conllu';
+  const inputName = parameter('input') ?? 'conllu';
   // UDPipe's rules for any language are not here: the model's own splitter is what comes closest.
-  const tokenizer = parameters.get('tokenizer') ?? (inputName === 'generic_tokenizer' ? '' : undefined);
+  const tokenizer = parameter('tokenizer') ?? (inputName === 'generic_tokenizer' ? '' : undefined);
   if (tokenizer !== undefined && !parts.splitter) {
     throw new Refusal(400, 'The required model does not contain a tokenizer!');
   }
   const input = inputs.get(withoutOptions(inputName));
   if (tokenizer === undefined && !input) throw new Refusal(400, `Unknown input format '${inputName}'.\n`);
-  const tags = (parameters.get('tagger') ?? 'none') !== 'none';
+  const tags = (parameter('tagger') ?? 'none') !== 'none';
   if (tags && !parts.tagger) throw new Refusal(400, 'The required model does not contain a tagger!');
-  const parses = (parameters.get('parser') ?? 'none') !== 'none';
+  const parses = (parameter('parser') ?? 'none') !== 'none';
   if (parses && parts.parsers.length === 0) {
     throw new Refusal(400, 'The required model does not contain a parser!');
   }
-  const outputName = parameters.get('output') ?? 'conllu';
+  const outputName = parameter('output') ?? 'conllu';
   const write = writers.get(withoutOptions(outputName))?.(outputName);
   if (!write) throw new Refusal(400, `Unknown output format '${outputName}'.\n`);
   return { data, tokenizer, input: input ?? (() => []), tags, parses, write };

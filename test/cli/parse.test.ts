@@ -128,12 +128,12 @@ describe('arcwise parse', () => {
       expect(stderr.split('\n')[0]).toBe(message);
       expect(stderr.split('\n')[1]).toMatch(/^Usage: arcwise parse /);
     };
-    fails(['--k-best', 'x', '--model', model], '--k-best is a whole number of at least 1, not "x".');
+    fails(['--k-best', 'x', '--model', model], '--k-best is a whole number from 1 to 1000, not "x".');
     fails(
       ['--input', 'text', '--model', model],
       'The model does not split text into words: give it tokens or CoNLL-U.',
     );
-    fails(['--beam', '4', '--model', model], '--beam goes with --decoder beam.');
+    fails(['--beam', '4', '--model', model], 'The option beam goes with the decoder beam.');
     fails(['--marginals', '--model', greedy], 'A greedy model has no probabilities of arcs.');
   });
 });

@@ -59,7 +59,7 @@ it('gives up what breaks off again', async () => {
 it('takes no for an answer', async () => {
   const asked = answers(() => new Response('', { status: 404 }));
   await expect(fetchBytes('model')).rejects.toThrow(
-    'The model model cannot be fetched: the server says 404.',
+    'The model model cannot be fetched: the server answers with 404.',
   );
   expect(asked).toHaveBeenCalledTimes(1);
 });

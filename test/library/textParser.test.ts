@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import type { SentenceTree } from '../../src/library/sentenceTree.js';
@@ -16,10 +16,14 @@ async function* later<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-async function streamed(items: AsyncIterable<StreamItem> | Iterable<StreamItem>): Promise<SentenceTree[]> {
-  const list: SentenceTree[] = [];
-  for await (const tree of parser.stream(items)) list.push(tree);
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
   return list;
+}
+
+function streamed(items: AsyncIterable<StreamItem> | Iterable<StreamItem>): Promise<SentenceTree[]> {
+  return collected(parser.stream(items));
 }
 
 describe('parsing text', () => {
@@ -181,10 +185,115 @@ describe('what cannot be', () => {
     await expect(parser.parse(['ta', '!'] as unknown as string[][])).rejects.toThrow(
       new OptionsError('Tokens are given by sentences: an array of arrays.'),
     );
-    await expect(parser.parse('ta', { rivals: 0 })).rejects.toThrow('The number of rivals is a whole number');
-    await expect(parser.parse('ta', { rivals: 1, decoder: 'greedy' })).rejects.toThrow(
-      'Probabilities and k best trees come with exact decoding only.',
-    );
-    await expect(parser.parse('ta', { kBest: 0 })).rejects.toThrow('The number of trees is a whole number');
   });
+
+  it.each<[object, string]>([
+    [{ rivals: 0 }, 'The option rivals is a whole number from 1 to 1000, not 0.'],
+    [{ kBest: 0.5 }, 'The option kBest is a whole number from 1 to 1000, not 0.5.'],
+    [{ kBest: 1_000_000 }, 'The option kBest is a whole number from 1 to 1000, not 1000000.'],
+    [{ kBest: '2' }, 'The option kBest is a whole number from 1 to 1000, not "2".'],
+    [{ marginals: 1 }, 'The option marginals is true or false, not 1.'],
+    [{ decoder: 'best' }, 'The option decoder is one of exact, greedy, beam, not "best".'],
+    [{ beam: 4 }, 'The option beam goes with the decoder beam.'],
+    [{ decoder: 'exact', beam: 4 }, 'The option beam goes with the decoder beam.'],
+    [
+      { marginal: true },
+      'There is no option "marginal"; there are decoder, beam, kBest, marginals, rivals, maxLength, tag.',
+    ],
+    [{ rivals: 1, decoder: 'greedy' }, 'Probabilities and k best trees come with exact decoding only.'],
+    [{ signal: 'now' }, 'The option signal is an AbortSignal, not "now".'],
+  ])('with the options %j is refused with a sentence', async (options, message) => {
+    await expect(parser.parse('ta', options)).rejects.toThrow(new OptionsError(message));
+    await expect(collected(parser.stream(['ta'], options))).rejects.toThrow(new OptionsError(message));
+  });
+
+  it.each<[unknown, string]>([
+    [null, 'parse takes a text, sentences of tokens, or sentences of CoNLL-U, not null.'],
+    [undefined, 'parse takes a text, sentences of tokens, or sentences of CoNLL-U, not nothing.'],
+    [5, 'parse takes a text, sentences of tokens, or sentences of CoNLL-U, not 5.'],
+    [[null], 'A sentence is an array of tokens or a sentence of CoNLL-U, not null.'],
+    [[{ words: 5 }], 'A sentence is an array of tokens or a sentence of CoNLL-U, not {"words":5}.'],
+  ])('as an input is refused with a sentence: %j', async (input, message) => {
+    await expect(parser.parse(input as string)).rejects.toThrow(new TypeError(message));
+  });
+
+  it('as options or a stream is refused with a sentence', async () => {
+    for (const options of [null, 5, 'fast', []]) {
+      await expect(parser.parse('ta', options as object)).rejects.toThrow(
+        new OptionsError(`The set of options is an object, not ${JSON.stringify(options)}.`),
+      );
+    }
+    await expect(collected(parser.stream(null as unknown as string[]))).rejects.toThrow(
+      new TypeError('stream takes texts or sentences one after the other, not null.'),
+    );
+  });
+});
+
+describe('a signal', () => {
+  const reason = new Error('Enough.');
+  const endless = async function* (pulled: { count: number; ended: boolean }) {
+    try {
+      for (; ; pulled.count++) yield new Array(50).fill('ta');
+    } finally {
+      pulled.ended = true;
+    }
+  };
+
+  it('that was given before ends it at once', async () => {
+    const signal = AbortSignal.abort(reason);
+    const pulled = { count: 0, ended: false };
+    await expect(parser.parse(tinyText, { signal })).rejects.toBe(reason);
+    await expect(collected(parser.stream(endless(pulled), { signal }))).rejects.toBe(reason);
+    expect(pulled.count).toBe(0);
+  });
+
+  it('ends the work, and the source with it', async () => {
+    const control = new AbortController();
+    const pulled = { count: 0, ended: false };
+    let given = 0;
+    const work = async () => {
+      for await (const _ of parser.stream(endless(pulled), { signal: control.signal })) {
+        if (++given === 3) control.abort(reason);
+      }
+    };
+    await expect(work()).rejects.toBe(reason);
+    expect(given).toBe(3);
+    // One batch of a thousand words.
+    expect(pulled.count).toBeLessThan(25);
+    await vi.waitFor(() => expect(pulled.ended).toBe(true));
+  });
+
+  it('ends waiting for a source that says nothing', async () => {
+    const control = new AbortController();
+    const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
+    const waiting = collected(parser.stream(silent, { signal: control.signal }));
+    setImmediate(() => control.abort(reason));
+    await expect(waiting).rejects.toBe(reason);
+  });
+
+  it('can come from a timer while a long text is parsed', async () => {
+    const control = new AbortController();
+    const parsing = parser.parse(`${tinyText} `.repeat(2000), { signal: control.signal });
+    setTimeout(() => control.abort(reason));
+    await expect(parsing).rejects.toBe(reason);
+  });
+
+  it('that is not used changes nothing', async () => {
+    const { signal } = new AbortController();
+    expect(JSON.stringify(await parser.parse(tinyText, { signal }))).toBe(JSON.stringify(trees));
+  });
+});
+
+it('lets others have their turn between batches', async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const words = (await parser.parse(`${tinyText} `.repeat(300))).flatMap((tree) => tree.words).length;
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(words / 1000));
+  expect(words).toBeGreaterThan(4000);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { load, type TextParser } from '../../dist/entries/arcwise.js';
+import { FetchError, load, OptionsError, type TextParser } from '../../dist/entries/arcwise.js';
 import { saveBundle } from '../../src/models/bundle.js';
 import { saveModel } from '../../src/models/saved.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';
@@ -38,9 +38,14 @@ describe('load', () => {
       const address = `http://localhost:${(server.address() as AddressInfo).port}`;
       expect(await conlluOf(await load(`${address}/tiny`, wasm))).toBe(expected);
       expect(await conlluOf(await load(new URL(`${address}/tiny`), wasm))).toBe(expected);
-      await expect(load(`${address}/none`)).rejects.toThrow(
-        `The model ${address}/none cannot be fetched: the server says 404.`,
-      );
+      const failure = await load(`${address}/none`).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(FetchError);
+      expect(failure).toMatchObject({
+        name: 'FetchError',
+        message: `The model ${address}/none cannot be fetched: the server answers with 404.`,
+        address: `${address}/none`,
+        status: 404,
+      });
     } finally {
       server.close();
     }
@@ -53,6 +58,17 @@ describe('load', () => {
     await expect(parser.parse('ta moba')).rejects.toThrow(
       'The model does not split text into words: give it tokens or CoNLL-U.',
     );
+  });
+
+  it('refuses options that it does not know', async () => {
+    const wrong: [object, string][] = [
+      [{ thread: 2 }, 'There is no option "thread" of load; there are onProgress, signal, threads, blas.'],
+      [{ threads: 0 }, 'The option threads is a whole number of at least 1, not 0.'],
+      [{ threads: 'two' }, 'The option threads is a whole number of at least 1, not "two".'],
+    ];
+    for (const [options, message] of wrong) {
+      await expect(load(path, options)).rejects.toThrow(new OptionsError(message));
+    }
   });
 
   it('tells its progress, and can be ended', async () => {
@@ -72,8 +88,11 @@ describe('load', () => {
     const cut = join(folder, 'cut.arcwise');
     writeFileSync(cut, bytes.subarray(0, 5000));
     await expect(load(cut)).rejects.toThrow(/^.*cut\.arcwise: The model file is truncated: .*\.$/);
-    await expect(load('http://localhost:1/none')).rejects.toThrow(
-      /^The model http:\/\/localhost:1\/none cannot be fetched: .+\.$/,
+    const nobody = await load('http://localhost:1/none').catch((error: unknown) => error);
+    expect(nobody).toBeInstanceOf(FetchError);
+    expect(nobody).toHaveProperty(
+      'message',
+      expect.stringMatching(/^The model http:\/\/localhost:1\/none cannot be fetched: .+\.$/),
     );
   });
 });

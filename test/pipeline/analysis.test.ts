@@ -20,6 +20,7 @@ import { Ensemble } from '../../src/parser/ensemble.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { tableModelOf } from '../../src/parser/sentenceScores.js';
 import { analyze } from '../../src/pipeline/analysis.js';
+import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';
 import { isTree } from '../../src/tree/tree.js';
 import { kinds } from '../support/parserKinds.js';
@@ -101,7 +102,7 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
     const instances = instancesOf(parser, short);
     const scores = scoresOf(parser, instances);
     const found = analyses(parser, instances, { kBest: 1000, rivals: 2 });
-    for (const [s, { trees }] of found.entries()) {
+    for (const [s, { trees, candidates }] of found.entries()) {
       const { n } = instances[s];
       const chart = deduce(unambiguous(system), n, { singleRoot });
       const partition = (arcs: ArrayLike<number>) => inside(chart, log, { ...scores[s], arcs }).goal;
@@ -126,9 +127,9 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
         }
         expect(sum).toBeCloseTo(1, 4);
         // No tree has its rivals from elsewhere, and there are none more probable than they are.
-        for (const { heads: own, rivals } of trees) {
+        for (const { heads: own } of trees) {
           const others = [...heads].filter(([head]) => head !== own[m]).sort(([, a], [, b]) => b - a);
-          const named = rivals?.[m] ?? [];
+          const named = candidates ? rivalsOf(candidates, n, { id: m, head: own[m] }) : [];
           expect(named).toHaveLength(Math.min(2, n - 1));
           for (const [at, { head, probability }] of named.entries()) {
             expect(probability).toBeCloseTo(heads.get(head) ?? 0, 6);

@@ -1,5 +1,6 @@
 // What the parser believes about one word: its head, and the heads that it could have instead.
 import type { Sentence } from '../../src/conllu/sentence.js';
+import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import { percent } from './percent.js';
 
@@ -10,13 +11,16 @@ export interface DetailsProps {
   readonly word: number;
 }
 
-export function Details({ tree: { sentence, probabilities, rivals }, gold, word }: DetailsProps) {
+export function Details({ tree: { sentence, probabilities, candidates: known }, gold, word }: DetailsProps) {
   const { form, head, deprel } = sentence.words[word - 1];
   const right = gold?.words[word - 1];
   const differs = right && (right.head !== head || right.deprel !== deprel);
   const candidates =
-    probabilities && rivals
-      ? [{ head, probability: probabilities[word] }, ...rivals[word].filter((rival) => rival.head !== head)]
+    probabilities && known
+      ? [
+          { head, probability: probabilities[word] },
+          ...rivalsOf(known, sentence.words.length, { id: word, head }),
+        ]
       : [];
   return (
     <div class="details">
