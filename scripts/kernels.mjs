@@ -1,0 +1,58 @@
+// Compiles the AssemblyScript kernels into src/engine/kernels.generated.ts: as base64, so that they load alike in Node, in
+// a bundler and in a worker, with an interface read off their exports. Skipped where the sources have not changed.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const generated = 'src/engine/kernels.generated.ts';
+
+const common = [
+  'assembly/index.ts',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--noAssert',
+  '-O3',
+  '--enable',
+  'simd',
+];
+// A module that imports shared memory can't run on plain memory, nor one with relaxed SIMD where that is missing: hence
+// four builds of the same sources.
+const memories = { plain: [], shared: ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'] };
+const instructions = { simd: [], relaxed: ['--enable', 'relaxed-simd'] };
+
+export async function buildKernels() {
+  const first = `// Generated from assembly/, ${hashOfSources()}: the kernels as base64, and their interface.`;
+  if (existsSync(generated) && readFileSync(generated, 'utf8').startsWith(`${first}\n`)) return;
+  const { default: asc } = await import('assemblyscript/asc');
+  mkdirSync('build', { recursive: true });
+  const lines = [first, 'export const binaries = {'];
+  for (const [memory, memoryFlags] of Object.entries(memories)) {
+    lines.push(`  ${memory}: {`);
+    for (const [instruction, instructionFlags] of Object.entries(instructions)) {
+      const file = `build/kernels-${memory}-${instruction}.wasm`;
+      const flags = [...common, ...memoryFlags, ...instructionFlags, '--bindings', 'raw', '--outFile', file];
+      const { error, stderr } = await asc.main(flags);
+      if (error) {
+        process.stderr.write(stderr.toString());
+        throw error;
+      }
+      lines.push(`    ${instruction}:\n      '${readFileSync(file).toString('base64')}',`);
+    }
+    lines.push('  },');
+  }
+  lines.push('};');
+  const declarations = readFileSync('build/kernels-plain-simd.d.ts', 'utf8');
+  const functions = [...declarations.matchAll(/export function (\w+)(\([^)]*\): \w+);/g)];
+  lines.push('export interface Kernels {', ...functions.map(([, name, type]) => `  ${name}${type};`), '}');
+  writeFileSync(generated, `${lines.join('\n')}\n`);
+}
+
+/** Of the kernels, this script and the compiler's version. */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const kernels = readdirSync('assembly').map((name) => `assembly/${name}`);
+  for (const file of [...kernels.sort(), 'scripts/kernels.mjs', 'node_modules/assemblyscript/package.json']) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
