@@ -1,5 +1,6 @@
 // A treebank as the raw text it was made of, with the places of its tokens: what splitting is learned from and measured on.
-import type { Sentence } from '../conllu/sentence.js';
+import { commentValue, type Sentence } from '../conllu/sentence.js';
+import { isBlank } from './characters.js';
 
 /** A token of a text: from `start` up to `end`, in UTF-16 units. */
 export interface Token {
@@ -24,7 +25,10 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 const spaced = /[\p{L}\p{N}]/u;
 
-/** The paragraphs of a treebank, by its comments `# newdoc` and `# newpar` and by SpaceAfter=No. */
+/**
+ * The paragraphs of a treebank, by its comments `# newdoc` and `# newpar`. The blanks between tokens are those of the
+ * comment `# text`; where there is none, or it is the text of other words, SpaceAfter=No says where there is no blank.
+ */
 export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
   const blank = blanksOf(sentences);
   const paragraphs: Paragraph[] = [];
@@ -32,7 +36,7 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
   let tokens: Token[] = [];
   let newDocument = true;
   const close = () => {
-    if (tokens.length > 0) paragraphs.push({ text: text.trimEnd(), tokens, newDocument });
+    if (tokens.length > 0) paragraphs.push({ text, tokens, newDocument });
     [text, tokens, newDocument] = ['', [], false];
   };
   let before: SurfaceToken | undefined;
@@ -44,8 +48,10 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
       before = undefined;
     }
     const surface = [...tokensOf(sentence)];
+    const written = blanksWritten(sentence, surface);
     for (const [t, token] of surface.entries()) {
-      if (before && blank(before, token)) text += ' ';
+      const own = t > 0 ? written?.[t] : undefined;
+      if (before) text += own ?? (blank(before, token) ? ' ' : '');
       const start = text.length;
       text += token.form;
       tokens.push({ start, end: text.length, words: token.words, last: t === surface.length - 1 });
@@ -76,6 +82,22 @@ function* tokensOf({ words, ranges }: Sentence): Generator<SurfaceToken> {
     const inside = range && words.slice(first - 1, last).map((word) => word.form);
     yield { form, words: inside, spaceAfter: !misc.split('|').includes('SpaceAfter=No') };
   }
+}
+
+/** The blanks before each token as the comment `# text` has them; undefined where it does not hold these tokens. */
+function blanksWritten(sentence: Sentence, surface: readonly SurfaceToken[]): string[] | undefined {
+  const text = commentValue(sentence, 'text');
+  if (text === undefined) return undefined;
+  const blanks: string[] = [];
+  let at = 0;
+  for (const { form } of surface) {
+    const start = at;
+    while (at < text.length && isBlank(text.charCodeAt(at)) && !text.startsWith(form, at)) at++;
+    if (!text.startsWith(form, at)) return undefined;
+    blanks.push(text.slice(start, at));
+    at += form.length;
+  }
+  return at === text.length ? blanks : undefined;
 }
 
 /**

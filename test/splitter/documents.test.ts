@@ -36,6 +36,17 @@ describe('paragraphs of a treebank', () => {
     expect(textOf(paragraphs)).toBe("Stop! Don't.\n\nWhy ?\n\nSo\n");
   });
 
+  it('have the blanks of the comment # text, if it is that of the tokens', () => {
+    const rows = row('1', '10 000') + row('2', '(', 'SpaceAfter=No') + row('3', 'x') + row('4', ')');
+    const texts = ['10 000  ( x)', '10 000\u00a0(x\u3000)', '10 000 (x', '10 000 (x) .', '10000 (x)'];
+    const sentences = read(texts.map((text) => `# text = ${text}\n${rows}\n`).join(''));
+    const [{ text, tokens }] = paragraphsOf(sentences);
+    expect(text).toBe('10 000  ( x) 10 000\u00a0(x\u3000) 10 000 (x ) 10 000 (x ) 10 000 (x )');
+    expect(tokens.map(({ start, end }) => text.slice(start, end))).toEqual(
+      texts.flatMap(() => ['10 000', '(', 'x', ')']),
+    );
+  });
+
   it('have no blanks in scripts that write none, where the treebank does not tell', () => {
     const forms = ['我們', '在', 'New', 'York', '看', '了', '3', '天', '。'];
     const sentence = forms.map((form, at) => row(String(at + 1), form)).join('');
