@@ -1,7 +1,8 @@
 // What splits text: it refuses nothing, and every character that is no blank is in one word.
-import type { charactersOf } from '../../src/splitter/characters.js';
+import { type charactersOf, withSpaces } from '../../src/splitter/characters.js';
+import { Conventions } from '../../src/splitter/conventions.js';
 import { decisionCount } from '../../src/splitter/decisions.js';
-import { MultiwordRules } from '../../src/splitter/multiword.js';
+import { patternNames } from '../../src/splitter/patterns.js';
 import type { PlacedSentence } from '../../src/splitter/sentences.js';
 import { splitText } from '../../src/splitter/split.js';
 import { TextSplitter } from '../../src/splitter/textSplitter.js';
@@ -9,12 +10,24 @@ import { visible } from '../../test/support/deciders.js';
 import { smallestSplitter } from '../../test/support/smallestModels.js';
 import { expectThat, type Reader, utf8 } from '../reader.js';
 
-const rules = new MultiwordRules([
-  ["n't", '', "n't"],
-  [' du', ' de', 'le'],
-]);
+const conventions = [true, false].map(
+  (blanks) =>
+    new Conventions({
+      multiword: [
+        ["n't", '', "n't"],
+        [' du', ' de', 'le'],
+      ],
+      patterns: blanks ? [...patternNames] : [],
+      blanks,
+    }),
+);
 
-const texts = ["Kelu ban't moba. Du? 3.5\n\nÜnä DU!", '🇩🇪🇫🇷👩‍👩‍👧 e\u0301 x', 'a\r\n\r\nb\u2029c', '  '];
+const texts = [
+  "Kelu ban't moba. Du? 3.5\n\nÜnä DU! a@b.c",
+  '🇩🇪🇫🇷👩‍👩‍👧 e\u0301 x',
+  'a\r\n\r\nb\u2029c',
+  '  ',
+];
 
 /** UTF-16 units of an input: unlike UTF-8 they can be any string. */
 function textOf(input: Uint8Array): string {
@@ -35,7 +48,7 @@ function expectWhole(text: string, sentences: readonly PlacedSentence[]): void {
   for (const { sentence, starts, ends } of sentences) {
     let last = 0;
     for (const [at, { form, id }] of sentence.words.entries()) {
-      const place = text.slice(starts[at], ends[at]);
+      const place = withSpaces(text.slice(starts[at], ends[at]));
       const range = sentence.ranges.find(({ first, last: end }) => first <= id && id <= end);
       expectThat(place === form || place === range?.form, 'a word stands where it is said to stand');
       if (range && range.last <= last) continue;
@@ -43,7 +56,7 @@ function expectWhole(text: string, sentences: readonly PlacedSentence[]): void {
       last = range ? range.last : id;
     }
   }
-  expectThat(covered === visible(text), 'every character is in one word');
+  expectThat(visible(covered) === visible(text), 'every character is in one word');
 }
 
 const decided: Reader = {
@@ -57,7 +70,7 @@ const decided: Reader = {
       pieces.map(({ starts }) =>
         Uint8Array.from(starts, (start) => (start * 31 + input.length) % decisionCount),
       );
-    expectWhole(text, [...splitText(text, decide, rules)]);
+    for (const one of conventions) expectWhole(text, [...splitText(text, decide, one)]);
   },
 };
 

@@ -5,18 +5,14 @@
 
 import { UNKNOWN } from '../encoder/vocabulary.js';
 import { type Characters, isLetter, isUnspaced } from './characters.js';
+import type { ConventionsData } from './conventions.js';
 import type { SplitterSettings } from './splitterSettings.js';
 
-export interface AlphabetData {
+export interface AlphabetData extends ConventionsData {
   /** In lower case; the first of both stands for everything unknown. */
   characters: string[];
   words: string[];
-  /** The rules by which multiword tokens are divided. */
-  multiword: MultiwordRule[];
 }
-
-/** An ending of a multiword token in lower case, all of it after a blank, and what its words end in. */
-export type MultiwordRule = [ending: string, ...words: string[]];
 
 /** Characters and words as numbers. */
 export interface CharacterNumbers {
@@ -43,7 +39,7 @@ export class Alphabet {
   /** Every character and word that the texts have as often as the settings ask for, most frequent first. */
   static of(
     texts: Iterable<Characters>,
-    multiword: MultiwordRule[],
+    conventions: ConventionsData,
     { characterCount, wordCount }: Pick<SplitterSettings, 'characterCount' | 'wordCount'>,
   ): Alphabet {
     const characters = new Map<string, number>();
@@ -62,7 +58,7 @@ export class Alphabet {
     return new Alphabet({
       characters: ['', ...frequent(characters, characterCount)],
       words: ['', ...frequent(words, wordCount)],
-      multiword,
+      ...conventions,
     });
   }
 

@@ -61,6 +61,13 @@ export function isBlank(codePoint: number): boolean {
   return classOf(codePoint) === BLANK;
 }
 
+const blanks = new RegExp(`${patterns.blank.source}+`, 'gu');
+
+/** A text with one space for all blanks that follow each other. */
+export function withSpaces(text: string): string {
+  return text.replace(blanks, ' ');
+}
+
 /** Whether a character is a letter of a script that has no blanks between words. */
 export function isUnspaced(codePoint: number): boolean {
   return unspaced.has(classOf(codePoint));

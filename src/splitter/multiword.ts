@@ -2,8 +2,10 @@
 //
 // A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A blank stands for
 // the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead.
-import type { MultiwordRule } from './alphabet.js';
 import type { Paragraph } from './documents.js';
+
+/** An ending of a multiword token in lower case, all of it after a blank, and what its words end in. */
+export type MultiwordRule = [ending: string, ...words: string[]];
 
 /** The form of a token, and those of its words if it is a multiword token. */
 export interface TokenForms {

@@ -1,12 +1,12 @@
 // Builds sentences from what is decided of each character of a text, and holds to what no decision may change.
 //
-// Every character that is not blank is in exactly one token. A token ends before a blank, never before a character that
-// is joined to the one before it, and has at most 500 characters. A sentence ends with its paragraph and has at most 500
+// Every character that is not blank is in exactly one token. A token ends before a blank, unless tokens may contain some,
+// never before a character that is joined to the one before it, and has at most 500 characters. A sentence ends with its paragraph and has at most 500
 // tokens: a longer one is cut after the last of them that ends like a sentence, or with punctuation, or else anywhere.
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
-import { isBlank, isHalfFlag, isJoined, isJoiner } from './characters.js';
+import { isBlank, isHalfFlag, isJoined, isJoiner, withSpaces } from './characters.js';
+import type { Conventions } from './conventions.js';
 import { isMultiword, isSentenceEnd, isTokenEnd } from './decisions.js';
-import type { MultiwordRules } from './multiword.js';
 
 /** A sentence with the places of its words in the text, in UTF-16 units. */
 export interface PlacedSentence {
@@ -31,43 +31,51 @@ interface Token {
 
 export class SentenceBuilder {
   #text: string;
-  #rules: MultiwordRules;
+  #conventions: Conventions;
   #tokens: Token[] = [];
   #newParagraph = true;
-  /** The beginning of the token that is being read, and its characters so far. */
+  /** The token that is being read: its beginning, its end so far, and its characters so far. */
   #start = 0;
+  #end = 0;
   #length = 0;
   /** How many of its last characters are halves of flags. */
   #flags = 0;
 
-  constructor(text: string, rules: MultiwordRules) {
+  constructor(text: string, conventions: Conventions) {
     this.#text = text;
-    this.#rules = rules;
+    this.#conventions = conventions;
   }
 
   /** Takes the next character that is not blank; gives the sentence that ends with it, or has become too long. */
   add(start: number, end: number, decision: number): PlacedSentence | undefined {
     if (this.#length++ === 0) this.#start = start;
+    this.#end = end;
     if (!this.#endsToken(start, end, decision)) return undefined;
-    this.#tokens.push({ start: this.#start, end, multiword: isMultiword(decision) });
-    this.#length = 0;
-    this.#flags = 0;
+    this.#endToken(isMultiword(decision));
     if (isSentenceEnd(decision)) return this.#take(this.#tokens.length);
     return this.#tokens.length < longestSentence ? undefined : this.#take(this.#bestCut());
   }
 
-  /** Ends the paragraph, and with it the sentence that is still open. */
+  /** Ends the paragraph, and with it the token and the sentence that are still open. */
   endParagraph(): PlacedSentence | undefined {
+    if (this.#length > 0) this.#endToken(false);
     const sentence = this.#tokens.length > 0 ? this.#take(this.#tokens.length) : undefined;
     this.#newParagraph = true;
     return sentence;
+  }
+
+  #endToken(multiword: boolean): void {
+    this.#tokens.push({ start: this.#start, end: this.#end, multiword });
+    this.#length = 0;
+    this.#flags = 0;
   }
 
   #endsToken(start: number, end: number, decision: number): boolean {
     const character = this.#text.codePointAt(start) as number;
     const next = this.#text.codePointAt(end);
     this.#flags = isHalfFlag(character) ? this.#flags + 1 : 0;
-    if (next === undefined || isBlank(next) || this.#length >= longestToken) return true;
+    if (next === undefined || this.#length >= longestToken) return true;
+    if (isBlank(next)) return !this.#conventions.blanks || isTokenEnd(decision);
     if (isJoiner(character) || isJoined(next)) return false;
     // Flags are pairs of letters of their own.
     if (this.#flags % 2 === 1 && isHalfFlag(next)) return false;
@@ -95,8 +103,9 @@ export class SentenceBuilder {
     };
     let text = '';
     for (const [t, { start, end, multiword }] of tokens.entries()) {
-      const form = this.#text.slice(start, end);
-      const words = multiword ? this.#rules.wordsOf(form) : undefined;
+      const written = this.#text.slice(start, end);
+      const form = withSpaces(written);
+      const words = multiword ? this.#conventions.multiword.wordsOf(form) : undefined;
       const next = this.#text.codePointAt(end);
       const misc = next === undefined || isBlank(next) ? '_' : 'SpaceAfter=No';
       text += misc === '_' && t < tokens.length - 1 ? `${form} ` : form;
@@ -108,7 +117,7 @@ export class SentenceBuilder {
       const first = sentence.words.length + 1;
       const { head: _, id: __, ...columns } = newWord(first, form);
       sentence.ranges.push({ ...columns, misc, first, last: first + words.length - 1, head: '_' });
-      const areParts = words.join('') === form;
+      const areParts = words.join('') === written;
       let at = start;
       for (const word of words) {
         place(word, areParts ? at : start, areParts ? at + word.length : end);

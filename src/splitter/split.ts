@@ -1,7 +1,9 @@
 // Splits raw text into sentences of tokens, at the places that a decider finds.
 import { type Characters, charactersOf } from './characters.js';
-import type { MultiwordRules } from './multiword.js';
+import type { Conventions } from './conventions.js';
+import { inside, isSentenceEnd, tokenEnd } from './decisions.js';
 import { type Piece, paragraphSpans, piecesOf } from './paragraphs.js';
+import type { Match } from './patterns.js';
 import { type PlacedSentence, SentenceBuilder } from './sentences.js';
 
 /** Decides of each character of each piece what ends with it. */
@@ -14,8 +16,13 @@ const BATCH = 8192;
  * The sentences of a text with the places of their words, as they are found. A line break counts as a blank, an empty
  * line ends the paragraph.
  */
-export function* splitText(text: string, decide: Decider, rules: MultiwordRules): Generator<PlacedSentence> {
-  const builder = new SentenceBuilder(text, rules);
+export function* splitText(
+  text: string,
+  decide: Decider,
+  conventions: Conventions,
+): Generator<PlacedSentence> {
+  const builder = new SentenceBuilder(text, conventions);
+  const hold = holdingTo(conventions.patterns.matchesOf(text));
   for (const batch of batchesOf(text)) {
     const read = batch.map((piece) => ({ piece, characters: charactersOf(text, piece.from, piece.to) }));
     // A piece may be all blank.
@@ -27,13 +34,26 @@ export function* splitText(text: string, decide: Decider, rules: MultiwordRules)
       for (let at = 0; at < count; at++) {
         // Others are context.
         if (starts[at] < start || starts[at] >= end) continue;
-        const sentence = builder.add(starts[at], ends[at], decisions[p][at]);
+        const sentence = builder.add(starts[at], ends[at], hold(starts[at], ends[at], decisions[p][at]));
         if (sentence) yield sentence;
       }
       const sentence = closes ? builder.endParagraph() : undefined;
       if (sentence) yield sentence;
     }
   }
+}
+
+/** What is decided of characters that come one after the other, as far as the matches of patterns let it. */
+function holdingTo(matches: Iterator<Match, void>): (start: number, end: number, decision: number) => number {
+  let next = matches.next();
+  return (start, end, decision) => {
+    while (!next.done && next.value.end <= start) next = matches.next();
+    if (next.done) return decision;
+    const match = next.value;
+    if (match.start <= start && end < match.end) return inside;
+    const isBorder = match.whole && (end === match.start || end === match.end);
+    return isBorder ? tokenEnd(false, isSentenceEnd(decision)) : decision;
+  };
 }
 
 function* batchesOf(text: string): Generator<Piece[]> {

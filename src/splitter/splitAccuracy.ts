@@ -3,10 +3,14 @@ import { isBeforeBlank } from './characters.js';
 import { inside, isMultiword, isSentenceEnd, isTokenEnd, tokenEnd } from './decisions.js';
 import type { SplitterItem } from './splitter.js';
 
-/** F1 of tokens, of sentences, and of tokens that are rightly multiword tokens or not, and the mean of the three. */
+/**
+ * F1 of tokens, of sentences, and of tokens that are rightly multiword tokens or not, and the mean of the three; `blanks`
+ * is whether a token may contain some.
+ */
 export function splitAccuracy(
   items: readonly SplitterItem[],
   outputs: readonly Uint8Array[],
+  blanks: boolean,
 ): Record<'tokens' | 'sentences' | 'words' | 'mean', number> {
   const [tokens, words, sentences] = [new Spans(), new Spans(), new Spans()];
   let place = 0;
@@ -17,7 +21,7 @@ export function splitAccuracy(
       place++;
       // Where there is nothing to decide.
       let given = outputs[i][at];
-      if (given === inside && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
+      if (!blanks && given === inside && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
       if (closes && at === last) given = tokenEnd(isMultiword(given), true);
       tokens.add(place, isTokenEnd(gold[at]), isTokenEnd(given));
       const same = isMultiword(gold[at]) === isMultiword(given);

@@ -102,7 +102,7 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
   }
 
   measure(items: readonly SplitterItem[], outputs: readonly Uint8Array[]): Record<string, number> {
-    return splitAccuracy(items, outputs);
+    return splitAccuracy(items, outputs, this.vocabulary.data.blanks ?? false);
   }
 
   #embed(packing: Packing, items: readonly CharacterNumbers[], random?: Random) {

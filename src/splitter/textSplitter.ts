@@ -1,24 +1,24 @@
 // Raw text to sentences of tokens, by a trained splitter.
 
 import { blocksOf } from './blocks.js';
-import { MultiwordRules } from './multiword.js';
+import { Conventions } from './conventions.js';
 import type { PlacedSentence } from './sentences.js';
 import { type Decider, splitText } from './split.js';
 import type { Splitter } from './splitter.js';
 
 export class TextSplitter {
   #decide: Decider;
-  #rules: MultiwordRules;
+  #conventions: Conventions;
 
   constructor(splitter: Splitter) {
     const { vocabulary } = splitter;
     this.#decide = (pieces) => splitter.predict(pieces.map((piece) => vocabulary.numbersOf(piece)));
-    this.#rules = new MultiwordRules(vocabulary.data.multiword);
+    this.#conventions = new Conventions(vocabulary.data);
   }
 
   /** The sentences of a text, as they are found. */
   split(text: string): Generator<PlacedSentence> {
-    return splitText(text, this.#decide, this.#rules);
+    return splitText(text, this.#decide, this.#conventions);
   }
 
   /** The sentences of a text that comes in chunks, however it is cut; places are those in the whole text. */

@@ -2,9 +2,9 @@
 import { Random } from '../engine/random.js';
 import { Alphabet } from '../splitter/alphabet.js';
 import { type Characters, charactersOf } from '../splitter/characters.js';
+import { Conventions } from '../splitter/conventions.js';
 import { inside, tokenEnd } from '../splitter/decisions.js';
 import { type Paragraph, paragraphsOf } from '../splitter/documents.js';
-import { formsOf, MultiwordRules } from '../splitter/multiword.js';
 import { type Piece, piecesOf } from '../splitter/paragraphs.js';
 import { Splitter, type SplitterItem } from '../splitter/splitter.js';
 import {
@@ -20,8 +20,8 @@ export const splitter: Trainable<SplitterSettings> = {
   prepare(engine, settings, { train, dev }) {
     const paragraphs = paragraphsOf(train);
     const texts = paragraphs.map(({ text }) => charactersOf(text));
-    const { rules } = MultiwordRules.of(formsOf(paragraphs));
-    const model = new Splitter(engine, settings, Alphabet.of(texts, rules, settings));
+    const alphabet = Alphabet.of(texts, Conventions.of(paragraphs), settings);
+    const model = new Splitter(engine, settings, alphabet);
     model.parameters.initialize(new Random(settings.seed));
     const items = (list: readonly Paragraph[]) =>
       list.flatMap((paragraph) => itemsOf(paragraph, model.vocabulary));

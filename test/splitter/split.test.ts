@@ -3,23 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, type Sentence } from '../../src/conllu/sentence.js';
 import { writeSentence } from '../../src/conllu/writer.js';
+import { withSpaces } from '../../src/splitter/characters.js';
+import { Conventions, type ConventionsData } from '../../src/splitter/conventions.js';
 import { inside, tokenEnd } from '../../src/splitter/decisions.js';
-import { MultiwordRules } from '../../src/splitter/multiword.js';
+import { patternNames } from '../../src/splitter/patterns.js';
 import { longestSentence, longestToken, type PlacedSentence } from '../../src/splitter/sentences.js';
 import { splitText } from '../../src/splitter/split.js';
 import { always, arbitraryDecider, tokenForms, visible } from '../support/deciders.js';
 
-const rules = new MultiwordRules([
+const multiword: ConventionsData['multiword'] = [
   ["n't", '', "n't"],
   [' du', ' de', 'le'],
-]);
-const split = (text: string, decide = always(inside)) => [...splitText(text, decide, rules)];
+];
+const plain = new Conventions({ multiword });
+/** Tokens may contain blanks, and patterns are tokens. */
+const full = new Conventions({ multiword, patterns: [...patternNames], blanks: true });
+const split = (text: string, decide = always(inside), conventions = plain) => [
+  ...splitText(text, decide, conventions),
+];
 const forms = (sentences: readonly PlacedSentence[]) =>
   sentences.map(({ sentence }) => sentence.words.map(({ form }) => form));
 
 /** What must hold of every text, whatever is decided of its characters. */
 function check(text: string, sentences: readonly PlacedSentence[]): void {
-  expect(sentences.flatMap(({ sentence }) => tokenForms(sentence)).join('')).toBe(visible(text));
+  const tokens = sentences.flatMap(({ sentence }) => tokenForms(sentence));
+  expect(visible(tokens.join(''))).toBe(visible(text));
   // What is wrong, gathered, since there are many words.
   const wrong: string[] = [];
   let end = 0;
@@ -29,7 +37,7 @@ function check(text: string, sentences: readonly PlacedSentence[]): void {
     if (tokenForms(sentence).length > longestSentence) wrong.push('too many tokens');
     for (const [w, { id, form }] of words.entries()) {
       const range = sentence.ranges.find(({ first, last }) => first <= id && id <= last);
-      const place = text.slice(starts[w], ends[w]);
+      const place = withSpaces(text.slice(starts[w], ends[w]));
       if (place !== form && place !== range?.form) wrong.push(`${form} is at ${place}`);
       if (starts[w] < end && place !== range?.form) wrong.push(`${form} begins before the end of another`);
       end = ends[w];
@@ -80,6 +88,26 @@ describe('splitting', () => {
     expect(starts).toEqual([0, 2, 4, 8, 8, 11]);
     expect(ends).toEqual([1, 4, 7, 10, 10, 12]);
     expect(commentValue(sentence, 'text')).toBe(text);
+  });
+
+  it('leaves blanks in tokens where tokens may contain some', () => {
+    const text = 'ab \u00a0cd e\nf du.\n\ng h';
+    const ends = new Set([8, 10, 13]);
+    const [first, second] = split(
+      text,
+      (pieces) =>
+        pieces.map((piece) =>
+          Uint8Array.from(piece.ends, (end) => (ends.has(end) ? tokenEnd(false, false) : inside)),
+        ),
+      full,
+    );
+    expect(forms([first, second])).toEqual([['ab cd e', 'f', 'du', '.'], ['g h']]);
+    expect([first.starts, first.ends]).toEqual([
+      [0, 9, 11, 13],
+      [8, 10, 13, 14],
+    ]);
+    expect([second.starts, second.ends]).toEqual([[16], [19]]);
+    expect(commentValue(first.sentence, 'text')).toBe('ab cd e f du.');
   });
 
   it('keeps together what is one character to a reader', () => {
@@ -138,12 +166,16 @@ describe('splitting', () => {
       '#',
       '_',
       '=',
+      '@',
+      'www.',
+      ':-)',
     );
     const text = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 60 });
     fc.assert(
       fc.property(text, fc.array(fc.nat(4), { minLength: 1, maxLength: 30 }), (parts, numbers) => {
         const whole = parts.join('');
         check(whole, split(whole, arbitraryDecider(numbers)));
+        check(whole, split(whole, arbitraryDecider(numbers), full));
       }),
       { numRuns: 100 },
     );
@@ -155,6 +187,7 @@ describe('splitting', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat(4), { minLength: 1, maxLength: 30 }), (whole, numbers) => {
         check(whole, split(whole, arbitraryDecider(numbers)));
+        check(whole, split(whole, arbitraryDecider(numbers), full));
       }),
       { numRuns: 10 },
     );
@@ -168,8 +201,11 @@ describe('splitting', () => {
     ['a million blanks', `a${' '.repeat(1 << 20)}b`],
     ['20,000 paragraphs', 'a\n\n'.repeat(20_000)],
   ])('takes %s', (_, text) => {
-    const sentences = split(text);
-    const length = sentences.reduce((sum, { sentence }) => sum + tokenForms(sentence).join('').length, 0);
-    expect(length).toBe(visible(text).length);
+    for (const conventions of [plain, full]) {
+      const sentences = split(text, always(inside), conventions);
+      const length = (forms: readonly string[]) => visible(forms.join('')).length;
+      const found = sentences.reduce((sum, { sentence }) => sum + length(tokenForms(sentence)), 0);
+      expect(found).toBe(visible(text).length);
+    }
   });
 });

@@ -21,7 +21,7 @@ function splitterOf(texts: readonly string[], given: Partial<SplitterSettings> =
   const settings = readSplitterSettings({ ...small, ...given });
   const alphabet = Alphabet.of(
     texts.map((text) => charactersOf(text)),
-    [["n't", '', "n't"]],
+    { multiword: [["n't", '', "n't"]] },
     settings,
   );
   const splitter = new Splitter(createEngine(), settings, alphabet);
@@ -91,7 +91,7 @@ describe('a splitter', () => {
 describe('an alphabet', () => {
   const alphabet = Alphabet.of(
     ['Ab ab 3 c', 'AB 漢字漢字 c'].map((one) => charactersOf(one)),
-    [],
+    { multiword: [] },
     { characterCount: 2, wordCount: 2 },
   );
 

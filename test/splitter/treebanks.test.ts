@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, type Sentence } from '../../src/conllu/sentence.js';
+import { Conventions } from '../../src/splitter/conventions.js';
 import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
 import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
+import { Patterns, patternNames } from '../../src/splitter/patterns.js';
 import { splitText } from '../../src/splitter/split.js';
 import { goldDecider, tokenForms } from '../support/deciders.js';
 import { hasTreebanks, treebankBytes, treebanks } from '../support/treebanks.js';
@@ -49,11 +51,19 @@ describe.skipIf(!hasTreebanks('ewt/train.conllu', 'ewt/dev.conllu'))('rules lear
   });
 });
 
+describe.skipIf(!hasTreebanks('ewt/dev.conllu', 'ja/dev.conllu'))('patterns learned from a treebank', () => {
+  it('are those that its tokens do not contradict', () => {
+    const namesOf = (name: string) => Patterns.of(paragraphsOf(read(name))).names;
+    expect(namesOf('ewt/dev.conllu')).toEqual(patternNames);
+    expect(namesOf('ja/dev.conllu')).not.toContain('number');
+  });
+});
+
 describe.skipIf(!hasTreebanks('ewt/dev.conllu'))('a treebank split by the right decisions', () => {
   it('is the treebank', () => {
     const sentences = read('ewt/dev.conllu');
     const paragraphs = paragraphsOf(sentences);
-    const learned = MultiwordRules.of(formsOf(paragraphs));
+    const learned = new Conventions({ ...Conventions.of(paragraphs), patterns: [] });
     const found = [...splitText(textOf(paragraphs), goldDecider(paragraphs), learned)].map(
       ({ sentence }) => sentence,
     );

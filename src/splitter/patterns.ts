@@ -1,0 +1,152 @@
+// Patterns of what is one token in nearly every treebank, however rare it is in one: addresses, dates, numbers, names of
+// files, emoticons. The network, which has seen few of them, is not asked within a match.
+//
+// A treebank may have other conventions: a pattern that its tokens contradict is not in the model that learns from it.
+import { isBlank } from './characters.js';
+import type { Paragraph } from './documents.js';
+
+/** A match of a pattern, from `start` up to `end`. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is a token, rather than a part of one that may be longer. */
+  readonly whole: boolean;
+}
+
+interface Pattern {
+  readonly source: string;
+  readonly whole?: boolean;
+}
+
+/** What may stand in a word, and in an address: not the letters of scripts that are written on after it without a blank. */
+const letter = '[\\p{L}\\p{M}\\p{N}_]';
+const inAddress = '(?:[!#-;=?-~]|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])';
+const host = '[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){1,8}';
+const extensions =
+  'asp|avi|bat|bmp|conf|cpp|css|csv|dat|dll|docx?|exe|gif|gz|html?|ini|java|jpe?g|json|jsx?|log|md|mov|mp3|mp4|' +
+  'pdf|php|png|pptx?|py|rar|sh|svg|tar|tgz|tsx?|txt|xlsx?|xml|ya?ml|zip';
+
+/** In the order in which they are tried at a place. Every repetition is bounded, or begins only where none has begun. */
+const patterns: Readonly<Record<string, Pattern>> = {
+  url: {
+    source: `(?<!${letter})(?:(?:https?|ftps?|sftp|file):\\/\\/|www\\.)[\\p{L}\\p{N}]${inAddress}{0,500}`,
+    whole: true,
+  },
+  email: {
+    source: `(?<![\\p{L}\\p{M}\\p{N}_.+%#-])(?:mailto:)?[\\p{L}\\p{N}_.+%-]{1,64}@${host}(?![\\p{L}\\p{N}@])`,
+    whole: true,
+  },
+  date: {
+    source:
+      '(?<![\\p{L}\\p{N}_.,:/-])(?:\\d{4}-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\\d|3[01])|' +
+      '\\d{1,4}\\/\\d{1,2}\\/\\d{1,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4})(?![\\p{L}\\p{N}_/-])',
+  },
+  time: { source: '(?<![\\p{L}\\p{N}_.,:/-])\\d{1,2}:\\d{2}(?::\\d{2})?(?![\\d:])' },
+  number: {
+    source:
+      '(?<![\\p{L}\\p{N}_.,:/-])(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d{1,3}(?:\\.\\d{3})+(?:,\\d+)?|' +
+      '\\d+(?:\\.\\d+)+|\\d+,\\d+)(?![.,]?\\d)',
+  },
+  handle: { source: `(?<![\\p{L}\\p{M}\\p{N}_@+%-])@${letter}+(?![@.]${letter})` },
+  tag: { source: `(?<![\\p{L}\\p{M}\\p{N}_#&])#\\p{N}*[\\p{L}_]${letter}*` },
+  file: {
+    source: `(?<![\\p{L}\\p{M}\\p{N}_./@-])[\\p{L}\\p{N}_-]+(?:\\.[\\p{L}\\p{N}_-]+){0,8}\\.(?:${extensions})(?!${letter})`,
+  },
+  emoticon: {
+    source:
+      "(?<!\\S)(?:[:;=]['’]?[-^o~]?[)(\\]\\[DpPoO/\\\\|*><3]+|<3+|\\^[_.-]?\\^|[oO]_[oO]|-_-)(?=[\\s.,!?]|$)",
+    whole: true,
+  },
+};
+
+export const patternNames: readonly string[] = Object.keys(patterns);
+
+export class Patterns {
+  readonly names: readonly string[];
+  #expression: RegExp | undefined;
+
+  /** Those of the names; others, of a later version, are passed over. */
+  constructor(names: Iterable<string>) {
+    const known = new Set(names);
+    this.names = patternNames.filter((name) => known.has(name));
+    if (this.names.length === 0) return;
+    const sources = this.names.map((name) => `(?<${name}>${patterns[name].source})`);
+    this.#expression = new RegExp(sources.join('|'), 'giu');
+  }
+
+  /** Those that the tokens of paragraphs do not contradict: at most one in five of their matches is no token. */
+  static of(paragraphs: readonly Paragraph[]): Patterns {
+    const single = patternNames.map((name) => ({ pattern: new Patterns([name]), kept: 0, cut: 0 }));
+    for (const { text, tokens } of paragraphs) {
+      const ends = new Set(tokens.map(({ end }) => end));
+      const starts = new Set(tokens.map(({ start }) => start));
+      for (const one of single) {
+        for (const match of one.pattern.matchesOf(text)) {
+          if (isKept(match, starts, ends)) one.kept++;
+          else one.cut++;
+        }
+      }
+    }
+    return new Patterns(single.flatMap(({ pattern, kept, cut }) => (4 * cut <= kept ? pattern.names : [])));
+  }
+
+  /** The matches in a text in their order; none overlaps another. */
+  *matchesOf(text: string): Generator<Match> {
+    const expression = this.#expression;
+    if (!expression) return;
+    for (let at = 0, end = 0; at < text.length; at++) {
+      if (!isSign(text, at)) continue;
+      // No match has a blank in it, and most stretches without one have no match.
+      let start = at;
+      while (start > end && !isBlank(text.charCodeAt(start - 1))) start--;
+      for (end = at + 1; end < text.length && !isBlank(text.charCodeAt(end)); ) end++;
+      yield* this.#matchesIn(expression, text.slice(start, end), start);
+      at = end;
+    }
+  }
+
+  *#matchesIn(expression: RegExp, stretch: string, offset: number): Generator<Match> {
+    expression.lastIndex = 0;
+    for (let match = expression.exec(stretch); match; match = expression.exec(stretch)) {
+      const { groups = {}, index } = match;
+      const name = this.names.find((one) => groups[one] !== undefined) as string;
+      const end = name === 'url' ? endOfAddress(stretch, index, expression.lastIndex) : expression.lastIndex;
+      yield { start: offset + index, end: offset + end, whole: patterns[name].whole ?? false };
+      expression.lastIndex = end;
+    }
+  }
+}
+
+/** Characters of which every match has one, with something other than a blank after it or before it. */
+const signs = new Set(Array.from('@#:;=^<_.,/-', (sign) => sign.charCodeAt(0)));
+
+function isSign(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (!signs.has(unit)) return false;
+  const next = text.charCodeAt(at + 1);
+  // Most of these end a clause.
+  return unit === 0x5f || unit === 0x5e || !(Number.isNaN(next) || isBlank(next));
+}
+
+function isKept(
+  { start, end, whole }: Match,
+  starts: ReadonlySet<number>,
+  ends: ReadonlySet<number>,
+): boolean {
+  for (let at = start + 1; at < end; at++) if (ends.has(at)) return false;
+  return !whole || (starts.has(start) && ends.has(end));
+}
+
+/** Without the punctuation that follows an address: a bracket that closes belongs to it only with the one that opens. */
+function endOfAddress(text: string, start: number, end: number): number {
+  const counts = new Map<string, number>();
+  const add = (character: string, more: number) => counts.set(character, (counts.get(character) ?? 0) + more);
+  for (let at = start; at < end; at++) add(text.charAt(at), 1);
+  for (let last = end; ; last--) {
+    const character = text.charAt(last - 1);
+    if (!/[.,;:!?'*()[\]{}|]/.test(character)) return last;
+    const opening = ['()', '[]', '{}'].find((pair) => pair[1] === character)?.[0];
+    if (opening && (counts.get(opening) ?? 0) >= (counts.get(character) ?? 0)) return last;
+    add(character, -1);
+  }
+}
