@@ -97,13 +97,13 @@ function readLists(settings: EncoderSettings): string[] {
 }
 
 function alphabetOf(given: unknown): Alphabet {
-  const { characters, words, multiword, patterns = [], blanks = false } = Object(given);
+  const { characters, words, multiword, mirrored = false, patterns = [], blanks = false } = Object(given);
   const fits =
     [characters, words].every((list) => strings(list) && list.length > 0) &&
     Array.isArray(multiword) &&
     multiword.every((rule) => cells(rule) && rule.length > 1) &&
     strings(patterns) &&
-    typeof blanks === 'boolean';
+    [mirrored, blanks].every((flag) => typeof flag === 'boolean');
   if (!fits) throw new ModelFileError('The model file has no sound alphabet.');
   return new Alphabet(given as AlphabetData);
 }

@@ -8,6 +8,8 @@ import { Patterns } from './patterns.js';
 export interface ConventionsData {
   /** The rules by which multiword tokens are divided. */
   multiword: MultiwordRule[];
+  /** Whether they replace the beginnings of tokens rather than the endings. */
+  mirrored?: boolean;
   /** The names of the patterns that are tokens. */
   patterns?: string[];
   /** Whether a token may contain blanks. */
@@ -22,8 +24,8 @@ export class Conventions {
   readonly patterns: Patterns;
   readonly blanks: boolean;
 
-  constructor({ multiword, patterns = [], blanks = false }: ConventionsData) {
-    this.multiword = new MultiwordRules(multiword);
+  constructor({ multiword, mirrored, patterns = [], blanks = false }: ConventionsData) {
+    this.multiword = new MultiwordRules(multiword, mirrored);
     this.patterns = new Patterns(patterns);
     this.blanks = blanks;
   }
@@ -31,8 +33,10 @@ export class Conventions {
   static of(paragraphs: readonly Paragraph[]): ConventionsData {
     const tokens = [...formsOf(paragraphs)];
     const spaced = tokens.filter(({ form }) => /\s/.test(form));
+    const { rules, mirrored } = MultiwordRules.of(tokens);
     return {
-      multiword: MultiwordRules.of(tokens).rules,
+      multiword: rules,
+      mirrored,
       patterns: [...Patterns.of(paragraphs).names],
       blanks: FEW * spaced.length > tokens.length,
     };

@@ -1,11 +1,13 @@
 // The words of multiword tokens, by rules learned from a treebank: don't → do + n't, du → de + le.
 //
 // A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A blank stands for
-// the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead.
+// the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead. In a language
+// that puts words before others, as Hebrew and Arabic do, rules replace beginnings, and the blank stands for the end. To
+// do that is to replace endings in a mirror.
 import type { Paragraph } from './documents.js';
 
-/** An ending of a multiword token in lower case, all of it after a blank, and what its words end in. */
-export type MultiwordRule = [ending: string, ...words: string[]];
+/** An ending (or beginning) of a multiword token in lower case, and what its words are instead. */
+export type MultiwordRule = [end: string, ...words: string[]];
 
 /** The form of a token, and those of its words if it is a multiword token. */
 export interface TokenForms {
@@ -24,34 +26,62 @@ const CONTEXT = 3;
 
 export class MultiwordRules {
   readonly rules: MultiwordRule[] = [];
+  /** Whether they replace beginnings. */
+  readonly mirrored: boolean;
+  /** As the mirror shows them, if there is one. */
   #words = new Map<string, readonly string[]>();
   #longest = 0;
 
-  constructor(rules: Iterable<MultiwordRule>) {
+  constructor(rules: Iterable<MultiwordRule>, mirrored = false) {
+    this.mirrored = mirrored;
     for (const rule of rules) this.#add(rule);
   }
 
-  /** The rules by which most multiword tokens become what they are in a treebank. */
+  /** The rules by which most multiword tokens become what they are in a treebank, and most others probably. */
   static of(tokens: Iterable<TokenForms>): MultiwordRules {
+    const counts = new Map<string, { token: string; words: string[]; times: number }>();
+    for (const { form, words: given } of tokens) {
+      if (!given) continue;
+      const [token, words] = [lowerCase(form), given.map(lowerCase)];
+      const key = JSON.stringify([token, words]);
+      const { times } = counts.get(key) ?? { times: 0 };
+      counts.set(key, { token, words, times: times + 1 });
+    }
+    const different = [...counts.values()];
+    const halves = [0, 1].map((half) => different.filter((_, at) => at % 2 === half));
+    /** How many tokens of each half the rules of the other half divide rightly. */
+    const right = (mirrored: boolean) =>
+      halves.reduce((sum, half, other) => {
+        const rules = MultiwordRules.#learned(halves[1 - other], mirrored);
+        return sum + half.filter(({ token, words }) => String(rules.wordsOf(token)) === String(words)).length;
+      }, 0);
+    return MultiwordRules.#learned(different, right(true) > right(false));
+  }
+
+  static #learned(
+    tokens: readonly { token: string; words: readonly string[]; times: number }[],
+    mirrored: boolean,
+  ): MultiwordRules {
+    const learned = new MultiwordRules([], mirrored);
     const counts = new Map<string, Map<string, number>>();
-    for (const { form, words } of tokens) {
-      if (!words) continue;
-      const token = ` ${lowerCase(form)}`;
-      const [first, ...others] = words.map(lowerCase);
+    for (const { token: natural, words, times: found } of tokens) {
+      const token = ` ${learned.#mirror([natural])[0]}`;
+      const [first, ...others] = learned.#mirror(words);
       const changed = Math.min(commonPrefix(token, ` ${first}`), token.length - 1);
       const context = Array.from({ length: CONTEXT + 1 }, (_, length) => Math.max(0, changed - length));
       for (const start of new Set([0, ...context])) {
         const ending = token.slice(start);
         const made = JSON.stringify([` ${first}`.slice(start), ...others]);
         const times = counts.get(ending) ?? new Map<string, number>();
-        counts.set(ending, times.set(made, (times.get(made) ?? 0) + 1));
+        counts.set(ending, times.set(made, (times.get(made) ?? 0) + found));
       }
     }
-    const learned = new MultiwordRules([]);
     // Shorter endings come first, so that what they do right needs no longer one.
     for (const [ending, times] of [...counts].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
       const [[best]] = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-      if (JSON.stringify(learned.#apply(ending)) !== best) learned.#add([ending, ...JSON.parse(best)]);
+      if (JSON.stringify(learned.#apply(ending)) === best) continue;
+      const [natural] = learned.#mirror([ending]);
+      learned.#add([natural, ...learned.#mirror(JSON.parse(best))]);
     }
     return learned;
   }
@@ -59,14 +89,15 @@ export class MultiwordRules {
   /** The words of a multiword token in its own case; undefined where no rule knows it. */
   wordsOf(form: string): string[] | undefined {
     const token = lowerCase(form);
-    const words = this.#apply(` ${token}`);
-    if (!words) return undefined;
-    words[0] = words[0].slice(1);
-    if (words[0] === '') return undefined;
+    const seen = this.#apply(` ${this.#mirror([token])[0]}`);
+    if (!seen) return undefined;
+    seen[0] = seen[0].slice(1);
+    if (seen[0] === '') return undefined;
+    const words = this.#mirror(seen);
     if (words.join('') === token) return partsOf(form, words);
     if (form !== token && form.length > 1 && form === form.toUpperCase())
       return words.map((word) => word.toUpperCase());
-    if (form[0] !== token[0]) words[0] = words[0][0].toUpperCase() + words[0].slice(1);
+    if (form[0] !== token[0] && words[0]) words[0] = words[0][0].toUpperCase() + words[0].slice(1);
     return words;
   }
 
@@ -80,10 +111,17 @@ export class MultiwordRules {
   }
 
   #add(rule: MultiwordRule): void {
-    const [ending, ...words] = rule;
+    const [end, ...words] = rule;
+    const [ending] = this.#mirror([end]);
     this.rules.push(rule);
-    this.#words.set(ending, words);
+    this.#words.set(ending, this.#mirror(words));
     this.#longest = Math.max(this.#longest, ending.length);
+  }
+
+  /** Texts, or their mirror images where rules replace beginnings. */
+  #mirror(texts: readonly string[]): string[] {
+    if (!this.mirrored) return [...texts];
+    return texts.map((text) => text.split('').reverse().join('')).reverse();
   }
 }
 

@@ -134,6 +134,8 @@ describe('a model file from a stranger', () => {
     ['no characters', { characters: [] }],
     ['rules without words', { multiword: [['x']] }],
     ['words that break lines', { multiword: [['x', 'a\n', 'b']] }],
+    ['patterns without names', { patterns: [1] }],
+    ['blanks by number', { blanks: 1 }],
   ])('is refused with an alphabet of %s', (_, vocabulary) => {
     expect(refusal('splitter', withVocabulary(vocabulary))).toBe('The model file has no sound alphabet.');
   });

@@ -44,6 +44,26 @@ describe('rules for multiword tokens', () => {
     expect(rules.wordsOf('támelo')).toEqual(['ta', 'me', 'lo']);
   });
 
+  it('replace beginnings in a language that puts words before others', () => {
+    const rules = learned(
+      ['wabayit', 'wa', 'bayit'],
+      ['wakeleb', 'wa', 'keleb'],
+      ['bayom', 'ba', 'ha', 'yom'],
+      ['baleyl', 'ba', 'ha', 'leyl'],
+      ['wabayom', 'wa', 'ba', 'ha', 'yom'],
+      ['wabaleyl', 'wa', 'ba', 'ha', 'leyl'],
+      ['barad', 'ba', 'rad'],
+    );
+    expect(rules.mirrored).toBe(true);
+    const again = new MultiwordRules(JSON.parse(JSON.stringify(rules.rules)), true);
+    for (const one of [rules, again]) {
+      expect(one.wordsOf('wamelek')).toEqual(['wa', 'melek']);
+      expect(one.wordsOf('Wabamelek')).toEqual(['Wa', 'ba', 'ha', 'melek']);
+      expect(one.wordsOf('barad')).toEqual(['ba', 'rad']);
+    }
+    expect(english.mirrored).toBe(false);
+  });
+
   it('the more frequent words win', () => {
     const rules = learned(['xs', 'x', 's'], ['xs', 'xs', 's'], ['xs', 'xs', 's']);
     expect(rules.wordsOf('xs')).toEqual(['xs', 's']);

@@ -8,7 +8,7 @@ import type { PlacedSentence } from '../../src/splitter/sentences.js';
 import { TextSplitter } from '../../src/splitter/textSplitter.js';
 import { visible } from '../support/deciders.js';
 import { tinySplitter } from '../support/tinyModels.js';
-import { toyTexts } from '../support/toyTexts.js';
+import { spaced, toyTexts } from '../support/toyTexts.js';
 
 const sentences = toyTexts(60, 1);
 const { model, best } = await tinySplitter(sentences);
@@ -34,6 +34,16 @@ describe('a trained splitter', () => {
       ['Ta', '4.5', '!'],
     ]);
     expect(found[0].starts).toEqual([0, 5, 9, 12]);
+  });
+
+  it('finds words with blanks in them, if its treebank has some', async () => {
+    expect(model.vocabulary.data.blanks).toBe(false);
+    const other = await tinySplitter(toyTexts(60, 2, spaced));
+    expect(other.best.tokens).toBe(100);
+    const text = 'di hoc\nsinh ba 10 000 sinh!';
+    const [found] = new TextSplitter(other.model).split(text);
+    expect(forms(found)).toEqual(['di', 'hoc sinh', 'ba', '10 000', 'sinh', '!']);
+    expect(found.starts.map((start, at) => text.slice(start, found.ends[at]))).toContain('hoc\nsinh');
   });
 
   it('splits a stream like the whole, however it is cut', async () => {

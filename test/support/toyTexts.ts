@@ -10,7 +10,10 @@ const contracted = [
   ["Limun't", 'Limu', "n't"],
 ];
 
-export function toyTexts(count: number, seed: number): Sentence[] {
+/** Words that may have blanks in them. */
+export const spaced = ['hoc sinh', 'ba', 'di', 'sinh', '10 000', 'moba'];
+
+export function toyTexts(count: number, seed: number, words: readonly string[] = plain): Sentence[] {
   const random = new Random(seed);
   let text = '';
   for (let s = 0; s < count; s++) {
@@ -28,7 +31,7 @@ export function toyTexts(count: number, seed: number): Sentence[] {
         row(String(++id), first, '_');
         row(String(++id), second, '_');
       } else {
-        row(String(++id), plain[random.below(plain.length)], misc);
+        row(String(++id), words[random.below(words.length)], misc);
       }
     }
     row(String(++id), random.uniform() < 0.5 ? '!' : '?', '_');
