@@ -120,7 +120,10 @@ export class Encoder {
     ids: (batch: Batch<Input>, random?: Random) => Int32Array,
     trained = true,
   ): Embedding {
-    const embedding = new Embedding(this.#parameters, name, rows, width, trained);
+    const embedding = this.#parameters.within(
+      trained ? 'new' : 'frozen',
+      () => new Embedding(this.#parameters, name, rows, width),
+    );
     const from = this.#take(width);
     this.#sources.push({
       column: from,

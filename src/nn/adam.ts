@@ -1,6 +1,7 @@
-// Adam over all parameters, with the gradient's norm clipped, and the schedules of its learning rate.
+// Adam over all parameters, with the gradient's norm clipped and weights that may decay, and the schedules of its
+// learning rates.
 import type { Tensor } from '../engine/tensor.js';
-import { type Parameters, restoreTensor } from './parameters.js';
+import { type Group, type Parameters, restoreTensor } from './parameters.js';
 
 /** The learning rate of a step, of which the first is 0. */
 export type Schedule = (step: number) => number;
@@ -28,6 +29,51 @@ export interface AdamOptions {
   epsilon?: number;
   /** Longer gradients are shortened to this norm. */
   clip?: number;
+  /** The share of the learning rate by which matrices and tables shrink; biases and other vectors do not. */
+  weightDecay?: number;
+  /** The learning rate of what comes pretrained, by default that of everything else. */
+  pretrained?: Schedule;
+}
+
+/** The numbers of one step, as plain data that can go to other threads. Addresses are those of all trained parameters. */
+export interface Update {
+  readonly gradients: number;
+  readonly mean: number;
+  readonly variance: number;
+  readonly rates: Readonly<Record<Group, number>>;
+  readonly beta1: number;
+  readonly beta2: number;
+  readonly epsilon: number;
+  /** 1 − beta1^t and 1 − beta2^t, t the number of this step from 1 on. */
+  readonly correction1: number;
+  readonly correction2: number;
+  /** What gradients are multiplied by. */
+  readonly factor: number;
+  readonly weightDecay: number;
+}
+
+/** Does a step for the dense parameters that lie between floats `from` and `to`, and clears their gradients. */
+export function updateDense(
+  { engine, dense, pointer }: Parameters,
+  update: Update,
+  from: number,
+  to: number,
+): void {
+  const { gradients, mean, variance } = update;
+  for (const { group, shape, offset, value } of dense) {
+    const start = Math.max(from, offset);
+    const count = Math.min(to, offset + value.size) - start;
+    if (count <= 0) continue;
+    const [weights, g, m, v] = [pointer, gradients, mean, variance].map((address) => address + 4 * start);
+    engine.kernels.adam(count, weights, g, m, v, ...numbersOf(update, group, shape));
+    engine.kernels.fill(count, 0, g);
+  }
+}
+
+function numbersOf(update: Update, group: Group, shape: readonly number[]) {
+  const { rates, beta1, beta2, epsilon, correction1, correction2, factor, weightDecay } = update;
+  const decay = shape.length > 1 ? weightDecay : 0;
+  return [rates[group], beta1, beta2, epsilon, correction1, correction2, factor, decay] as const;
 }
 
 export class Adam {
@@ -43,7 +89,15 @@ export class Adam {
     const { engine, name, trainedSize } = parameters;
     this.#parameters = parameters;
     this.#schedule = schedule;
-    this.#options = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, clip: 5, ...options };
+    this.#options = {
+      beta1: 0.9,
+      beta2: 0.999,
+      epsilon: 1e-8,
+      clip: 5,
+      weightDecay: 0,
+      pretrained: schedule,
+      ...options,
+    };
     this.#mean = engine.arena.tensor([trainedSize], `${name}.mean`);
     this.#variance = engine.arena.tensor([trainedSize], `${name}.variance`);
   }
@@ -55,34 +109,50 @@ export class Adam {
 
   /** One step down the gradients divided by `divisor`, say the words of the batch; clears them, returns their norm. */
   step(divisor = 1): number {
-    const { engine, gradients, pointer, denseSize } = this.#parameters;
-    const { beta1, beta2, epsilon, clip } = this.#options;
-    const norm = gradients.norm() / divisor;
+    const norm = this.#parameters.gradients.norm() / divisor;
+    const update = this.begin(norm, divisor);
+    updateDense(this.#parameters, update, 0, this.#parameters.denseSize);
+    this.end(update);
+    return norm;
+  }
+
+  /** The first of a step's three parts; the second is `updateDense`, which threads can share. `norm` is the gradient's. */
+  begin(norm: number, divisor: number): Update {
+    const { gradients } = this.#parameters;
+    const { clip, pretrained, ...numbers } = this.#options;
     if (!Number.isFinite(norm)) {
       throw new Error(`The gradient's norm is ${norm} at step ${this.#steps}: try a lower learning rate.`);
     }
-    const rate = this.#schedule(this.#steps++);
-    const correction1 = 1 - beta1 ** this.#steps;
-    const correction2 = 1 - beta2 ** this.#steps;
-    const factor = Math.min(1, clip / norm) / divisor;
-    const numbers = [rate, beta1, beta2, epsilon, correction1, correction2, factor, 0] as const;
-    const [mean, variance] = [this.#mean.pointer, this.#variance.pointer];
-    engine.kernels.adam(denseSize, pointer, gradients.pointer, mean, variance, ...numbers);
-    // Rows without a gradient rest, and so do their means: else every step would have to pass over the whole table.
-    for (const { count, indices, rows, table } of gradients.tables) {
+    const step = this.#steps++;
+    return {
+      ...numbers,
+      gradients: gradients.pointer,
+      mean: this.#mean.pointer,
+      variance: this.#variance.pointer,
+      rates: { new: this.#schedule(step), pretrained: pretrained(step), frozen: 0 },
+      correction1: 1 - numbers.beta1 ** this.#steps,
+      correction2: 1 - numbers.beta2 ** this.#steps,
+      factor: Math.min(1, clip / norm) / divisor,
+    };
+  }
+
+  /** The last part: the tables. Rows without a gradient rest, and so do their means: else every step would pass over all. */
+  end(update: Update): void {
+    const { engine, gradients } = this.#parameters;
+    for (const gradient of gradients.tables) {
+      const { count, indices, rows, table } = gradient;
       engine.kernels.adamRows(
         count,
         table.shape[1],
         indices,
         table.value.pointer,
         rows.pointer,
-        mean + 4 * table.offset,
-        variance + 4 * table.offset,
-        ...numbers,
+        update.mean + 4 * table.offset,
+        update.variance + 4 * table.offset,
+        ...numbersOf(update, table.group, table.shape),
       );
+      gradient.clear();
     }
-    gradients.clear();
-    return norm;
   }
 
   /** Copies of the optimizer's state by name. */
@@ -100,10 +170,10 @@ export class Adam {
   }
 
   #views(): [string, Tensor][] {
-    const { engine, dense, trainedTables } = this.#parameters;
+    const { engine, dense, tables } = this.#parameters;
     const moments = { mean: this.#mean, variance: this.#variance };
     return Object.entries(moments).flatMap(([moment, { pointer }]) =>
-      [...dense, ...trainedTables].map(({ name, offset, shape }): [string, Tensor] => [
+      [...dense, ...tables].map(({ name, offset, shape }): [string, Tensor] => [
         `adam.${moment}.${name}`,
         engine.arena.view(pointer + 4 * offset, shape),
       ]),

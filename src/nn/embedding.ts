@@ -7,10 +7,9 @@ export class Embedding {
   readonly table: Table; // [rows, columns]
   #parameters: Parameters;
 
-  /** A table that is not trained keeps the values it is given, say of vectors made elsewhere. */
-  constructor(parameters: Parameters, name: string, rows: number, columns: number, trained = true) {
+  constructor(parameters: Parameters, name: string, rows: number, columns: number) {
     // Vectors of length about 1, whatever their dimension.
-    this.table = parameters.addTable(name, [rows, columns], uniform(Math.sqrt(3 / columns)), trained);
+    this.table = parameters.addTable(name, [rows, columns], uniform(Math.sqrt(3 / columns)));
     this.#parameters = parameters;
   }
 
@@ -33,7 +32,7 @@ export class Embedding {
     );
     return {
       backward: (dOutput: Tensor): void => {
-        if (table.trained) table.gradient.add(ids, dOutput.pointer + 4 * column, stride);
+        if (table.group !== 'frozen') table.gradient.add(ids, dOutput.pointer + 4 * column, stride);
       },
     };
   }

@@ -11,17 +11,17 @@ export class Gradients {
   #denseSize: number;
 
   /** The size of the block in 4-byte words. */
-  static size({ trainedSize, trainedTables }: Parameters): number {
-    return trainedTables.reduce((size, { shape }) => size + 1 + shape[0], trainedSize);
+  static size({ trainedSize, tables }: Parameters): number {
+    return tables.reduce((size, { shape }) => size + 1 + shape[0], trainedSize);
   }
 
   /** The gradients that lie at `pointer`, this thread's own or another's. */
-  constructor({ engine, denseSize, trainedSize, trainedTables }: Parameters, pointer: number) {
+  constructor({ engine, denseSize, trainedSize, tables }: Parameters, pointer: number) {
     this.#engine = engine;
     this.#denseSize = denseSize;
     this.pointer = pointer;
     let touched = pointer + 4 * trainedSize;
-    this.tables = trainedTables.map((table) => {
+    this.tables = tables.map((table) => {
       const gradient = new TableGradient(engine, table, pointer + 4 * table.offset, touched);
       touched += 4 * (1 + table.shape[0]);
       return gradient;

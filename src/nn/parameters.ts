@@ -1,5 +1,5 @@
 // All parameters of a network, declared by its layers and then laid out in one flat block: the dense ones first, so
-// that summing, clipping and Adam are one kernel call each, then the trained embedding tables, then the fixed ones.
+// that summing and clipping are one kernel call each, then the trained embedding tables, then what is frozen.
 //
 // Threads share the values: the first allocates them, every other builds the same layers on the address it is given
 // and has gradients of its own.
@@ -12,18 +12,23 @@ import type { Initialize } from './initialize.js';
 /** Floats to a cache line: every parameter begins on one, and the gap after it stays zero. */
 const LINE = 16;
 
+/** How parameters learn: those that come pretrained at a rate of their own, frozen ones not at all. */
+export type Group = 'new' | 'pretrained' | 'frozen';
+
 class Declared {
   readonly name: string;
   readonly shape: readonly number[];
   readonly initialize: Initialize;
+  readonly group: Group;
   /** Place in the block of values, in floats. */
   offset = 0;
   value!: Tensor;
 
-  constructor(name: string, shape: readonly number[], initialize: Initialize) {
+  constructor(name: string, shape: readonly number[], initialize: Initialize, group: Group) {
     this.name = name;
     this.shape = shape;
     this.initialize = initialize;
+    this.group = group;
   }
 }
 
@@ -34,18 +39,7 @@ export class Parameter extends Declared {
 
 /** An embedding table: few of its rows have a gradient in any one batch. */
 export class Table extends Declared {
-  readonly trained: boolean;
   gradient!: TableGradient;
-
-  constructor(
-    name: string,
-    shape: readonly [rows: number, columns: number],
-    initialize: Initialize,
-    trained: boolean,
-  ) {
-    super(name, shape, initialize);
-    this.trained = trained;
-  }
 }
 
 /** What a layer needs. */
@@ -67,8 +61,10 @@ export class Parameters {
   readonly engine: Engine;
   /** Tells the networks of one engine apart. */
   readonly name: string;
+  /** What is trained. */
   readonly dense: Parameter[] = [];
   readonly tables: Table[] = [];
+  readonly frozen: (Parameter | Table)[] = [];
   /** Floats of the dense parameters, of all that is trained, and of everything. */
   denseSize = 0;
   trainedSize = 0;
@@ -78,6 +74,7 @@ export class Parameters {
   gradients!: Gradients;
   /** Whether they have gradients, so that they may change. */
   isTrained = false;
+  #group: Group = 'new';
 
   constructor(engine: Engine, name = 'network') {
     this.engine = engine;
@@ -85,24 +82,31 @@ export class Parameters {
   }
 
   add(name: string, shape: readonly number[], initialize: Initialize): Parameter {
-    const parameter = new Parameter(this.#unused(name), shape, initialize);
-    this.dense.push(parameter);
+    const parameter = new Parameter(this.#unused(name), shape, initialize, this.#group);
+    (this.#group === 'frozen' ? this.frozen : this.dense).push(parameter);
     return parameter;
   }
 
-  addTable(name: string, shape: readonly [number, number], initialize: Initialize, trained: boolean): Table {
-    const table = new Table(this.#unused(name), shape, initialize, trained);
-    this.tables.push(table);
+  addTable(name: string, shape: readonly [rows: number, columns: number], initialize: Initialize): Table {
+    const table = new Table(this.#unused(name), shape, initialize, this.#group);
+    (this.#group === 'frozen' ? this.frozen : this.tables).push(table);
     return table;
+  }
+
+  /** What `declare` declares belongs to the group. */
+  within<T>(group: Group, declare: () => T): T {
+    const outer = this.#group;
+    this.#group = group;
+    try {
+      return declare();
+    } finally {
+      this.#group = outer;
+    }
   }
 
   /** Everything that is declared, in the order in which it lies in memory. */
   get all(): (Parameter | Table)[] {
-    return [...this.dense, ...this.trainedTables, ...this.tables.filter((table) => !table.trained)];
-  }
-
-  get trainedTables(): Table[] {
-    return this.tables.filter((table) => table.trained);
+    return [...this.dense, ...this.tables, ...this.frozen];
   }
 
   /** Lays out what the layers have declared. Values are the saved ones, or zero until they are initialized or restored. */
@@ -112,8 +116,9 @@ export class Parameters {
     for (const declared of this.all) {
       declared.offset = this.size;
       this.size += Math.ceil(sizeOf(declared.shape) / LINE) * LINE;
+      if (declared.group === 'frozen') continue;
       if (declared instanceof Parameter) this.denseSize = this.size;
-      if (declared instanceof Parameter || declared.trained) this.trainedSize = this.size;
+      this.trainedSize = this.size;
     }
     this.pointer = values ?? arena.tensor([this.size], `${this.name}.values`).pointer;
     for (const declared of this.all) {

@@ -18,7 +18,7 @@ describe('embedding', () => {
     network((parameters) => ({
       words: new Embedding(parameters, 'words', 9, 5),
       tags: new Embedding(parameters, 'tags', 4, 3),
-      vectors: new Embedding(parameters, 'vectors', 6, 2, false),
+      vectors: parameters.within('frozen', () => new Embedding(parameters, 'vectors', 6, 2)),
     }));
 
   it('fills its columns of the input and gathers the gradients of repeated rows', () => {

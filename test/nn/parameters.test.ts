@@ -14,7 +14,7 @@ import type { Matrix } from '../support/reference/matrix.js';
 function create(engine: Engine, name = 'network', values?: number) {
   const parameters = new Parameters(engine, name);
   const words = new Embedding(parameters, 'words', 9, 3);
-  const vectors = new Embedding(parameters, 'vectors', 5, 2, false);
+  const vectors = parameters.within('frozen', () => new Embedding(parameters, 'vectors', 5, 2));
   const encoder = new BiLstm(parameters, 'encoder', 5, [3]);
   const output = new Linear(parameters, 'output', 6, 2);
   parameters.allocate({ values });

@@ -1,0 +1,103 @@
+// Pieces of sentences as a transformer reads them, one sentence after the other. A sentence of more pieces than the
+// transformer has positions is read in windows that overlap by half, and each word is taken from the window in which it
+// has the most on both sides of it.
+
+/** A sentence in pieces. */
+export interface PieceInput {
+  /** Words. */
+  readonly n: number;
+  readonly pieces: Int32Array;
+  /** The first piece of each word, of which it has at least one. */
+  readonly starts: Int32Array; // [n]
+}
+
+export interface WindowOptions {
+  /** The special pieces before and after each window. */
+  readonly first: number;
+  readonly last: number;
+  /** Pieces between them for which there are positions. */
+  readonly capacity: number;
+}
+
+/** Rows for a transformer. */
+export interface PieceRows {
+  readonly pieces: Int32Array; // [rows]
+  /** Counted from 0 in each window. */
+  readonly positions: Int32Array; // [rows]
+  /** Rows of each window. */
+  readonly lengths: readonly number[];
+  /** The rows in which ROOT and the words of each sentence are found, n+1 per sentence: ROOT is the first special piece. */
+  readonly words: Int32Array;
+}
+
+/** Words from…to, without the last. */
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function pieceRows(sentences: readonly PieceInput[], options: WindowOptions): PieceRows {
+  const { first, last, capacity } = options;
+  const pieces: number[] = [];
+  const positions: number[] = [];
+  const lengths: number[] = [];
+  const words: number[] = [];
+  for (const sentence of sentences) {
+    const windows = windowsOf(sentence, capacity);
+    const rows = windows.map(({ from, to }) => {
+      const row = pieces.length;
+      const begin = from < sentence.n ? sentence.starts[from] : 0;
+      const own = sentence.pieces.subarray(begin, Math.min(endOf(sentence, to), begin + capacity));
+      pieces.push(first, ...own, last);
+      lengths.push(own.length + 2);
+      for (let at = 0; at < lengths[lengths.length - 1]; at++) positions.push(at);
+      // Where piece 0 of the sentence would be.
+      return row + 1 - begin;
+    });
+    words.push(rows[0] - 1);
+    for (let word = 0; word < sentence.n; word++) {
+      words.push(rows[bestWindow(windows, word, sentence)] + sentence.starts[word]);
+    }
+  }
+  return {
+    pieces: Int32Array.from(pieces),
+    positions: Int32Array.from(positions),
+    lengths,
+    words: Int32Array.from(words),
+  };
+}
+
+/** The first piece after the words before `to`. */
+function endOf({ n, pieces, starts }: PieceInput, to: number): number {
+  return to < n ? starts[to] : pieces.length;
+}
+
+/** Windows of whole words, as many as fit; only a word that fits into none by itself is cut. */
+export function windowsOf(sentence: PieceInput, capacity: number): Window[] {
+  const { n, starts } = sentence;
+  if (sentence.pieces.length <= capacity) return [{ from: 0, to: n }];
+  const windows: Window[] = [];
+  for (let from = 0; ; ) {
+    let to = from + 1;
+    while (to < n && endOf(sentence, to + 1) - starts[from] <= capacity) to++;
+    windows.push({ from, to });
+    if (to === n) return windows;
+    const half = starts[from] + capacity / 2;
+    from++;
+    while (from < to && starts[from] < half) from++;
+  }
+}
+
+/** The window in which fewest of a word's neighbours are missing: the nearer edge is the farthest away. */
+function bestWindow(windows: readonly Window[], word: number, { n }: PieceInput): number {
+  let [best, most] = [0, -1];
+  for (const [at, { from, to }] of windows.entries()) {
+    if (word < from || word >= to) continue;
+    // There is nothing beyond the ends of a sentence.
+    const left = from === 0 ? n : word - from;
+    const right = to === n ? n : to - 1 - word;
+    const room = Math.min(left, right);
+    if (room > most) [best, most] = [at, room];
+  }
+  return best;
+}
