@@ -97,7 +97,7 @@ export class TransformerEncoder {
 
   #integers(values: Int32Array): IntegerTensor {
     const tensor = this.#parameters.engine.arena.scratchIntegers([values.length]);
-    tensor.data.set(values);
+    tensor.set(values);
     return tensor;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { Adam, constant, exponentialDecay, linearWarmup } from '../../src/nn/adam.js';
+import { Adam, constant, exponentialDecay, linearWarmup, updateDense } from '../../src/nn/adam.js';
 import { Embedding } from '../../src/nn/embedding.js';
 import { Linear } from '../../src/nn/linear.js';
 import { Parameters } from '../../src/nn/parameters.js';
@@ -119,6 +119,70 @@ describe('Adam', () => {
     weight.gradient.set([Number.NaN], 3);
     expect(() => adam.step()).toThrow("The gradient's norm is NaN at step 0: try a lower learning rate.");
     expect(parameters.save()).toEqual(before);
+  });
+});
+
+describe('groups of parameters', () => {
+  /** Each parameter after two steps with gradients of 1, in as many slices. */
+  function learned(slices: number, weightDecay = 0): Map<string, number[]> {
+    const parameters = new Parameters(createEngine());
+    const declare = (name: string) => {
+      const { weight, bias } = new Linear(parameters, `${name} layer`, 2, 3);
+      return [weight, bias, new Embedding(parameters, `${name} table`, 4, 2).table];
+    };
+    declare('new');
+    parameters.within('pretrained', () => declare('pretrained'));
+    parameters.within('pretrained', () => parameters.within('frozen', () => declare('frozen')));
+    parameters.allocate();
+    for (const { value } of parameters.all) value.fill(1);
+    const adam = new Adam(parameters, constant(0.1), { pretrained: constant(0.01), clip: 1e9, weightDecay });
+    const { engine, denseSize } = parameters;
+    for (let step = 0; step < 2; step++) {
+      for (const { gradient } of parameters.dense) gradient.fill(1);
+      for (const { gradient } of parameters.tables) {
+        const rows = engine.arena.scratchIntegers([2]);
+        rows.set([3, 1]);
+        const ones = engine.arena.scratch([2, 2]);
+        ones.fill(1);
+        gradient.add(rows, ones.pointer, 2);
+      }
+      const update = adam.begin(parameters.gradients.norm(), 1);
+      for (let slice = 0; slice < slices; slice++) {
+        const [from, to] = [slice, slice + 1].map((at) => Math.round((at * denseSize) / slices));
+        updateDense(parameters, update, from, to);
+      }
+      adam.end(update);
+      expect(parameters.gradients.norm()).toBe(0);
+    }
+    return new Map(parameters.all.map(({ name, value }) => [name, [...value.copy()]]));
+  }
+
+  it('learn at their own rates, and frozen ones not at all', () => {
+    // With equal gradients each step of Adam is the rate.
+    for (const [name, values] of learned(1)) {
+      const moved = name.startsWith('new') ? 0.8 : name.startsWith('pretrained') ? 0.98 : 1;
+      const expected = name.endsWith('table')
+        ? [1, 1, moved, moved, 1, 1, moved, moved]
+        : values.map(() => moved);
+      for (const [at, value] of values.entries()) expect(value, name).toBeCloseTo(expected[at], 5);
+    }
+  });
+
+  it('decay apart from the gradients, but for biases', () => {
+    const [decayed, plain] = [learned(1, 0.5), learned(1)];
+    const [rate, decay] = [0.1, 0.5];
+    const expected = (1 - rate * decay) * (1 - rate * decay - rate) - rate;
+    expect(decayed.get('new layer.weight')?.[0]).toBeCloseTo(expected, 5);
+    expect(decayed.get('new table')?.[2]).toBeCloseTo(expected, 5);
+    expect(decayed.get('new table')?.[0]).toBe(1);
+    for (const [name, values] of plain) {
+      const keeps = /bias|frozen/.test(name);
+      expect(String(decayed.get(name)) === String(values), name).toBe(keeps);
+    }
+  });
+
+  it.each([2, 3, 7])('are the same to the byte in %i slices', (slices) => {
+    expect(learned(slices, 0.5)).toEqual(learned(1, 0.5));
   });
 });
 
