@@ -40,23 +40,24 @@ export class Gradients {
     });
   }
 
-  norm(): number {
-    const dense = this.#engine.kernels.squaredNorm(this.#denseSize, this.pointer);
+  /** The squares of the dense ones may have been added up already. */
+  norm(dense = this.#engine.kernels.squaredNorm(this.#denseSize, this.pointer)): number {
     return Math.sqrt(this.tables.reduce((sum, table) => sum + table.squaredNorm(), dense));
   }
 }
 
 /**
  * Adds floats `from`…`to` of every block's dense gradients to the first block's, in the order of the blocks, which are
- * given by their addresses: the sum is the same however threads divide it among them.
+ * given by their addresses: the sum is the same however threads divide it among them. Returns the sum of its squares.
  */
 export function sumDense(
   { kernels }: Engine,
   [first, ...others]: readonly number[],
   from: number,
   to: number,
-): void {
+): number {
   for (const block of others) kernels.axpy(to - from, 1, block + 4 * from, first + 4 * from);
+  return kernels.squaredNorm(to - from, first + 4 * from);
 }
 
 /** Gradients of a table: as large as the table, but only rows that are touched are ever written, read or cleared. */

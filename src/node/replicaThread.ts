@@ -1,5 +1,6 @@
 // A worker thread that holds a replica of a network and answers the requests of node/threads.
 import { workerData } from 'node:worker_threads';
+import { updateDense } from '../nn/adam.js';
 import { sumDense } from '../nn/gradients.js';
 import { createNodeEngine } from './engine.js';
 import { serve } from './serve.js';
@@ -14,9 +15,11 @@ const engine = createNodeEngine({ memory, blas });
 
 serve(() => {
   const replica = createReplica(engine, setup, values);
-  const { gradients } = replica.parameters;
+  const { parameters } = replica;
+  const { gradients } = parameters;
   const answer = (request: Request) => {
     if ('blocks' in request) return sumDense(engine, request.blocks, request.from, request.to);
+    if ('update' in request) return updateDense(parameters, request.update, request.from, request.to);
     // By now everyone has read the last ones.
     if (request.clear) gradients.clear();
     return request.tasks.map((task) => replica.run(task));

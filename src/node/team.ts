@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
 import { type Description, descriptionOf, type Model, modelOf } from '../models/kinds.js';
-import { type Corpus, Solo, type Team } from '../train/team.js';
+import { addFigures, type Corpus, Solo, type Team } from '../train/team.js';
 import { type Replica, startReplicas } from './threads.js';
 
 interface Item {
@@ -34,8 +34,9 @@ export async function startTeam<I extends Item, Output>(
       // A batch with fewer sentences than threads leaves shares empty.
       const tasks = shares.map((train, i): Task => ({ train, seed: seeds[i] }));
       const losses = await replicas.learn(tasks.filter((_, i) => shares[i].length > 0));
-      return (losses as Figures[]).reduce(sum);
+      return (losses as Figures[]).reduce(addFigures);
     },
+    step: (adam, divisor) => replicas.step(adam, divisor),
     async predict(batches) {
       const outputs = await replicas.run(batches.map((predict): Task => ({ predict })));
       return (outputs as Output[][]).flat();
@@ -68,8 +69,4 @@ function replicaOf<I extends Item, Output>(
       );
     },
   };
-}
-
-function sum(some: Figures, others: Figures): Figures {
-  return Object.fromEntries(Object.entries(some).map(([name, value]) => [name, value + others[name]]));
 }

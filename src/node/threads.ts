@@ -1,6 +1,7 @@
 // Data-parallel work: replicas of one network in worker threads share its values, each has gradients of its own, and
 // these are summed in a fixed order. One number of threads thus gives one result, to the byte.
 import type { Engine } from '../engine/engine.js';
+import { type Adam, type Update, updateDense } from '../nn/adam.js';
 import { Gradients, sumDense } from '../nn/gradients.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Thread } from './thread.js';
@@ -35,8 +36,12 @@ export interface ThreadData extends Omit<ThreadOptions, 'threads' | 'module'> {
   values: number;
 }
 
-/** What a thread is asked to do: tasks, before which it may have to clear its gradients; or a part of their sum. */
-export type Request = { tasks: unknown[]; clear: boolean } | { blocks: number[]; from: number; to: number };
+/** What a thread is asked to do: tasks, before which it may have to clear its gradients; a part of their sum, or of a step. */
+export type Request =
+  | { tasks: unknown[]; clear: boolean }
+  | { blocks: number[]; from: number; to: number }
+  | { update: Update; from: number; to: number };
+
 /** Puts replicas beside the first one, which is this thread's and whose engine has shared memory. */
 export async function startReplicas<Task, Result>(
   first: Replica<Task, Result>,
@@ -62,6 +67,8 @@ export class Replicas<Task, Result> {
   #others: Thread[];
   /** Every replica's gradients, in the order of threads. */
   #gradients: Gradients[];
+  /** The squares of the dense gradients' sum, added up. */
+  #squares: number | undefined;
 
   constructor(first: Replica<Task, Result>, others: Thread[], blocks: number[]) {
     const { parameters } = first;
@@ -74,8 +81,18 @@ export class Replicas<Task, Result> {
   /** Runs tasks, each thread every n-th of them, and adds all gradients to the first replica's. */
   async learn(tasks: readonly Task[]): Promise<Result[]> {
     const results = await this.#deal(tasks, true);
-    await this.#sum(Math.min(tasks.length, this.threads));
+    this.#squares = await this.#sum(Math.min(tasks.length, this.threads));
     return results;
+  }
+
+  /** One step down the gradients divided by `divisor`, each thread a slice of the dense parameters. */
+  async step(adam: Adam, divisor: number): Promise<void> {
+    const { parameters } = this.#first;
+    const update = adam.begin(parameters.gradients.norm(this.#squares) / divisor, divisor);
+    const [own, ...rest] = slices(parameters.denseSize, this.threads);
+    const requests = rest.map((slice) => ({ ...slice, update }));
+    await this.#together(requests, () => updateDense(parameters, update, own.from, own.to));
+    adam.end(update);
   }
 
   /** Runs tasks that do not learn. */
@@ -99,15 +116,16 @@ export class Replicas<Task, Result> {
   }
 
   /** Adds the gradients of the first `count` threads to the first one's, each thread a slice of them. */
-  async #sum(count: number): Promise<void> {
-    if (count <= 1) return;
+  async #sum(count: number): Promise<number | undefined> {
+    if (count <= 1) return undefined;
     const { denseSize, engine } = this.#first.parameters;
     const [first, ...others] = this.#gradients.slice(0, count);
     const blocks = [first, ...others].map(({ pointer }) => pointer);
     const [own, ...rest] = slices(denseSize, count);
     const requests = rest.map((slice) => ({ ...slice, blocks }));
-    await this.#together(requests, () => sumDense(engine, blocks, own.from, own.to));
+    const squares = await this.#together(requests, () => sumDense(engine, blocks, own.from, own.to));
     for (const gradients of others) first.addTables(gradients);
+    return (squares as number[]).reduce((sum, part) => sum + part);
   }
 
   /** Gives requests to other threads and work to this one, and waits for all. A failure ends every thread. */

@@ -1,7 +1,7 @@
 // The training loop: epochs of shuffled batches, a look at the dev set after each, the best epoch's values kept.
 import { Random, type RandomState } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
-import { Adam, exponentialDecay } from '../nn/adam.js';
+import { Adam, exponentialDecay, linearWarmup } from '../nn/adam.js';
 import { Average } from '../nn/average.js';
 import { shares, shuffledBatches, sortedBatches } from './batches.js';
 import type { Corpus, Team } from './team.js';
@@ -56,11 +56,10 @@ export async function train<Item extends { readonly n: number }, Output>(
   options: TrainingOptions = {},
 ): Promise<{ records: EpochRecord[]; best: EpochRecord }> {
   const { settings, parameters } = learner;
-  const { epochs, patience, batchWords, learningRate, decay, beta2, clip, select } = settings;
+  const { epochs, patience, batchWords, accumulation, select } = settings;
   const lengths = corpus.train.map(({ n }) => n);
   const words = lengths.reduce((sum, n) => sum + n, 0);
-  const steps = Math.max(1, Math.round(words / batchWords));
-  const adam = new Adam(parameters, exponentialDecay(learningRate, decay, steps), { beta2, clip });
+  const adam = adamOf(learner, Math.max(1, Math.round(words / batchWords)));
   const average = settings.average > 0 ? new Average(parameters, settings.average) : undefined;
   const random = new Random(settings.seed);
   const records = [...(options.resume?.records ?? [])];
@@ -80,13 +79,13 @@ export async function train<Item extends { readonly n: number }, Output>(
     const losses: Record<string, number> = {};
     for (const batch of shuffledBatches(lengths, batchWords, random)) {
       options.signal?.throwIfAborted();
-      const parts = shares(batch, lengths, team.threads);
+      const parts = shares(batch, lengths, team.threads * accumulation);
       const size = batch.reduce((sum, at) => sum + lengths[at], 0);
       const more = await team.train(
         parts,
         parts.map(() => random.bits()),
       );
-      adam.step(size);
+      await team.step(adam, size);
       average?.add();
       done += size;
       for (const [name, loss] of Object.entries(more)) losses[name] = (losses[name] ?? 0) + loss;
@@ -132,6 +131,21 @@ export async function train<Item extends { readonly n: number }, Output>(
   }
   parameters.restore(best.values);
   return { records, best: records[best.epoch - 1] };
+}
+
+/** The optimizer that the settings ask for. */
+function adamOf(
+  { settings, parameters }: Pick<Learner<never, unknown>, 'settings' | 'parameters'>,
+  stepsPerEpoch: number,
+): Adam {
+  const { epochs, learningRate, pretrainedRate, decay, warmup, beta2, clip, weightDecay } = settings;
+  const steps = stepsPerEpoch * epochs;
+  const schedule = (rate: number) =>
+    warmup > 0
+      ? linearWarmup(rate, Math.max(1, warmup * steps), steps)
+      : exponentialDecay(rate, decay, stepsPerEpoch);
+  const options = { beta2, clip, weightDecay, pretrained: schedule(pretrainedRate) };
+  return new Adam(parameters, schedule(learningRate), options);
 }
 
 /** The scores of the dev set, and how fast it went. */

@@ -1,14 +1,17 @@
 // Who computes: one thread or several, each with its own gradients on the same values.
 import { Random } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
+import type { Adam } from '../nn/adam.js';
 
 export interface Team<Output> {
   readonly threads: number;
   /**
-   * Adds the gradients of the losses of training items, given by number in one share a thread, to the learner's; each
-   * share's dropout comes from its own seed.
+   * Adds the gradients of the losses of training items, given by number in one share per thread or several, to the
+   * learner's; each share's dropout comes from its own seed.
    */
   train(shares: readonly (readonly number[])[], seeds: readonly number[]): Figures | Promise<Figures>;
+  /** One step down the gradients divided by `divisor`, which clears them. */
+  step(adam: Adam, divisor: number): void | Promise<void>;
   /** What the learner gives for dev items, given by number in batches; in the order of all the batches. */
   predict(batches: readonly (readonly number[])[]): Output[] | Promise<Output[]>;
   close(): void | Promise<void>;
@@ -18,6 +21,13 @@ export interface Team<Output> {
 export interface Corpus<Item> {
   readonly train: readonly Item[];
   readonly dev: readonly Item[];
+}
+
+/** Figures of several shares; one without items may have none. */
+export function addFigures(some: Figures, others: Figures): Figures {
+  const sums: Record<string, number> = { ...some };
+  for (const [name, value] of Object.entries(others)) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
 }
 
 /** This thread alone: in a page, or where memory cannot be shared. */
@@ -32,8 +42,14 @@ export class Solo<Item extends { readonly n: number }, Output> implements Team<O
   }
 
   train(shares: readonly (readonly number[])[], seeds: readonly number[]): Figures {
-    const items = shares[0].map((at) => this.#corpus.train[at]);
-    return this.#learner.train(items, new Random(seeds[0]));
+    const losses = shares
+      .map((share) => share.map((at) => this.#corpus.train[at]))
+      .map((items, i) => (items.length > 0 ? this.#learner.train(items, new Random(seeds[i])) : {}));
+    return losses.reduce(addFigures);
+  }
+
+  step(adam: Adam, divisor: number): void {
+    adam.step(divisor);
   }
 
   predict(batches: readonly (readonly number[])[]): Output[] {
