@@ -6,7 +6,7 @@ import { Linear } from '../../src/nn/linear.js';
 import { Parameters } from '../../src/nn/parameters.js';
 import { train } from '../../src/train/loop.js';
 import { Solo } from '../../src/train/team.js';
-import { fill, matrixOf } from '../support/matrices.js';
+import { matrixOf } from '../support/matrices.js';
 
 interface Item {
   readonly n: number;
@@ -24,7 +24,9 @@ function create(scores: readonly number[], given: Partial<TrainingSettings> = {}
     settings: { ...readValues(trainingSettings, { epochs: scores.length, ...given }), select: 'score' },
     parameters,
     train(items: readonly Item[]) {
-      fill(weight.gradient, [Float64Array.of(1)]);
+      weight.gradient.use((gradient) => {
+        gradient[0] += items.reduce((sum, { n }) => sum + n, 0);
+      });
       return { loss: 3 * items.reduce((sum, { n }) => sum + n, 0), other: 1 };
     },
     predict: (items: readonly Item[]) => items.map(({ n }) => n),
@@ -89,6 +91,33 @@ describe('the training loop', () => {
     // 6 words; three batches at the most, each of at least 3 words but the last.
     expect(records[0].loss).toBe(3);
     expect(records[0].other).toBe(2 / 6);
+  });
+
+  it('goes through a batch in parts that add up', async () => {
+    const [whole, parts] = [{}, { accumulation: 2 }].map((given) =>
+      create([1, 2], { batchWords: 100, ...given }),
+    );
+    const [expected, actual] = [await whole.run(), await parts.run()];
+    expect(actual.afterEpochs).toEqual(expected.afterEpochs);
+    expect(actual.records[0].loss).toBe(expected.records[0].loss);
+    // Both parts have been counted.
+    expect([expected.records[0].other, actual.records[0].other]).toEqual([1 / 6, 2 / 6]);
+  });
+
+  it('lets the learning rate rise and fall, or decay', async () => {
+    // Equal gradients: each of Adam's steps is as long as the rate.
+    const stepsOf = async (given: Partial<TrainingSettings>) => {
+      const { afterEpochs } = await create([1, 2, 3, 4], {
+        batchWords: 100,
+        learningRate: 0.5,
+        ...given,
+      }).run();
+      return afterEpochs.map((weight, at) => Number(((afterEpochs[at - 1] ?? 0) - weight).toFixed(5)));
+    };
+    expect(await stepsOf({ warmup: 0.5 })).toEqual([0.25, 0.5, 0.5, 0.25]);
+    expect(await stepsOf({ decay: 0.5 })).toEqual([0.5, 0.25, 0.125, 0.0625]);
+    // Each weight shrinks by a quarter before its step.
+    expect(await stepsOf({ weightDecay: 0.5 })).toEqual([0.5, 0.375, 0.28125, 0.21094]);
   });
 
   it('measures and keeps the average of the weights, and learns on from the weights', async () => {
