@@ -31,13 +31,17 @@ export interface Parse extends Tree {
   readonly transitions: Uint8Array;
 }
 
-/** Checks a table of scores and gives its address in the engine's memory; an absent one has address 0. */
-export function place(engine: Engine, name: string, scores: Scores | undefined, size: number): number {
-  if (scores === undefined) return 0;
+function checkSize(name: string, scores: Scores, size: number): void {
   const given = scores instanceof Float32Array ? scores.length : scores.size;
   if (given !== size) {
     throw new RangeError(`The table "${name}" has ${given} scores where this sentence needs ${size}.`);
   }
+}
+
+/** Checks a table of scores and returns its address in the engine's memory; an absent one has address 0. */
+export function place(engine: Engine, name: string, scores: Scores | undefined, size: number): number {
+  if (scores === undefined) return 0;
+  checkSize(name, scores, size);
   if (!(scores instanceof Float32Array)) return scores.pointer;
   // No tensor is made for it: for short sentences that would take longer than the copy.
   const pointer = engine.arena.scratchBytes(4 * size);
@@ -50,9 +54,11 @@ export function arrayOf(scores: Scores): Float32Array {
   return scores instanceof Float32Array ? scores : scores.copy();
 }
 
-/** Edge-factored scores and a further score of each arc, if there is one. */
-export function sumOfArcs(scores: Scores, arcs: Scores | undefined): Scores {
+/** Edge-factored scores of n words, and a further score of each arc, if there is one. */
+export function sumOfArcs(n: number, scores: Scores, arcs: Scores | undefined): Scores {
+  checkSize('arcs', scores, (n + 1) ** 2);
   if (arcs === undefined) return scores;
+  checkSize('arcs', arcs, (n + 1) ** 2);
   const more = arrayOf(arcs);
   return arrayOf(scores).map((score, at) => score + more[at]);
 }

@@ -12,7 +12,7 @@ export function decodeProjective(
   { arcs, singleRoot }: DecodeOptions = {},
 ): Tree {
   // Canonical, which costs nothing here: of equal trees the same one is found as in k-best lists.
-  const options = { arcs: sumOfArcs(scores, arcs), singleRoot, canonical: true };
+  const options = { arcs: sumOfArcs(n, scores, arcs), singleRoot, canonical: true };
   const { score, heads } = bestDerivation(engine, n, {}, options);
   return { score, heads };
 }

@@ -39,7 +39,7 @@ export function kBestProjective(
   scores: Scores,
   { arcs, singleRoot }: DecodeOptions = {},
 ): Trees {
-  return kBestArcEager(engine, n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot });
+  return kBestArcEager(engine, n, {}, { arcs: sumOfArcs(n, scores, arcs), singleRoot });
 }
 
 /** The trees of an arc-standard model, best first and each once. */

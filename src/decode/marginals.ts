@@ -123,7 +123,7 @@ export function projectiveMarginals(
   scores: Scores,
   { arcs, singleRoot }: DecodeOptions = {},
 ): Marginals<{ readonly arcs: Float32Array }> {
-  const found = expectations(spanWeights(n, {}, { arcs: sumOfArcs(scores, arcs), singleRoot }));
+  const found = expectations(spanWeights(n, {}, { arcs: sumOfArcs(n, scores, arcs), singleRoot }));
   const marginals = arcMarginals(n, found);
   return { logPartition: found.logPartition, arcs: marginals, expected: { arcs: marginals } };
 }

@@ -1,6 +1,19 @@
-// Probabilities of non-projective trees under edge-factored scores, by the matrix-tree theorem (Koo et al. 2007): the log
-// partition function is the log determinant of a Laplacian, the arcs' marginal probabilities come from its inverse.
-import { arrayOf, type DecodeOptions, requireFinite, type Scores, sumOfArcs } from './decoding.js';
+// Probabilities of trees that need not be projective, under edge-factored scores. By the matrix-tree theorem their sum is a
+// determinant, and elimination finds it; the one used here (Grassmann, Taksar & Heyman 1985) only adds, multiplies and
+// divides positive numbers, so that no digit is lost and no probability is negative.
+//
+// It is a walk from word to head to head of head, until ROOT. To eliminate word v is to walk through it without a stop: a
+// step x → v is replaced by what follows it, x → v → r with the part of r among v's heads. The totals of the eliminated
+// words' heads multiply to the sum over all trees, and where m is the only word left, a step m → h counts by its weight
+// times the part of the walks from h that reach ROOT before they come back to m: that is how likely h is m's head.
+import {
+  arrayOf,
+  type DecodeOptions,
+  requireFinite,
+  type Scores,
+  ScoresError,
+  sumOfArcs,
+} from './decoding.js';
 import type { Marginals } from './marginals.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
@@ -10,69 +23,161 @@ export function spanningTreeMarginals(
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Marginals<{ readonly arcs: Float32Array }> {
   const size = n + 1;
-  const sum = arrayOf(sumOfArcs(scores, arcs));
-  // Every tree has one arc into each word, so a factor for each word keeps the numbers in range.
-  const weight = new Float64Array(size * size);
+  const sum = arrayOf(sumOfArcs(n, scores, arcs));
+  // Every tree has one arc into each word, so the best arc into each can count as 0.
+  const weights = new Float64Array(size * size); // logarithms, by modifier and head
   let logPartition = 0;
+  let spread = 0;
+  let isForbidding = false;
   for (let m = 1; m < size; m++) {
     let best = -Infinity;
     for (let h = 0; h < size; h++) if (h !== m) best = Math.max(best, sum[h * size + m]);
+    logPartition += requireFinite(best);
     for (let h = 0; h < size; h++) {
-      if (h !== m) weight[h * size + m] = Math.exp(sum[h * size + m] - best);
-    }
-    logPartition += best;
-  }
-  // Row and column w−1 belong to word w. With one root, the first row holds the weights of ROOT's arcs instead.
-  const laplacian = new Float64Array(n * n);
-  for (let m = 1; m < size; m++) {
-    for (let h = singleRoot ? 1 : 0; h < size; h++) {
-      laplacian[(m - 1) * n + m - 1] += weight[h * size + m];
-      if (h > 0) laplacian[(h - 1) * n + m - 1] -= weight[h * size + m];
+      const weight = sum[h * size + m] - best;
+      weights[m * size + h] = weight;
+      if (h === m) continue;
+      if (weight === -Infinity) isForbidding = true;
+      else spread = Math.max(spread, -weight);
     }
   }
-  if (singleRoot) for (let m = 1; m < size; m++) laplacian[m - 1] = weight[m];
-  const { logDeterminant, inverse } = invert(n, laplacian);
-  logPartition = requireFinite(logPartition + logDeterminant);
+  // A forbidden arc is one that weighs less than the sums over any trees can differ.
+  const least = n * (spread + Math.log(size)) + 60;
+  if (isForbidding) for (const [at, weight] of weights.entries()) weights[at] = Math.max(weight, -2 * least);
+  // Numbers as they are hold sums of what is at most e³⁰⁰ apart; logarithms hold anything, and take ten times as long.
+  const numbers = isForbidding || spread > 300 ? logarithms : reals;
+  const steps = weights.map(numbers.number);
 
   const marginals = new Float32Array(size * size);
-  for (let m = 1; m < size; m++) {
-    const diagonal = singleRoot && m === 1 ? 0 : inverse[(m - 1) * n + m - 1];
-    for (let h = 0; h < size; h++) {
-      const across = singleRoot && h === 1 ? 0 : inverse[(m - 1) * n + h - 1];
-      const gradient = h > 0 ? diagonal - across : singleRoot ? inverse[(m - 1) * n] : diagonal;
-      marginals[h * size + m] = weight[h * size + m] * gradient;
+  const parts = new Float64Array(size);
+  let logTotal = 0;
+  /** Finds the heads of the words that are left. */
+  const visit = (walks: Walks): void => {
+    const { words, values, width } = walks;
+    if (words.length > 1) {
+      const middle = words.length >> 1;
+      visit(eliminate(walks, words.slice(0, middle), words.slice(middle), singleRoot, numbers));
+      visit(eliminate(walks, words.slice(middle), words.slice(0, middle), singleRoot, numbers));
+      return;
     }
+    const [m] = words;
+    logTotal = walks.logTotal + numbers.logarithm(values[m * width]);
+    parts[0] = steps[m * size];
+    for (let h = 1; h < size; h++) parts[h] = numbers.times(steps[m * size + h], values[h * width]);
+    parts[m] = numbers.number(-Infinity);
+    const total = numbers.sum(parts, 0, size);
+    for (let h = 0; h < size; h++) {
+      const isForbidden = sum[h * size + m] === -Infinity;
+      marginals[h * size + m] = isForbidden ? 0 : numbers.ratio(parts[h], total);
+    }
+  };
+  if (n > 0) {
+    const words = Array.from({ length: n }, (_, at) => at + 1);
+    visit({ words, values: steps, width: size, logTotal: 0 });
   }
-  return { logPartition, arcs: marginals, expected: { arcs: marginals } };
+  if (logTotal < -least) throw new ScoresError('No tree has a finite score: every tree has a forbidden arc.');
+  return { logPartition: logPartition + logTotal, arcs: marginals, expected: { arcs: marginals } };
 }
 
-/** Gauss–Jordan elimination with row pivots. */
-function invert(n: number, matrix: Float64Array): { logDeterminant: number; inverse: Float64Array } {
-  const a = matrix.slice();
-  const inverse = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) inverse[i * n + i] = 1;
-  let logDeterminant = 0;
-  for (let column = 0; column < n; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < n; row++) {
-      if (Math.abs(a[row * n + column]) > Math.abs(a[pivot * n + column])) pivot = row;
-    }
-    const value = a[pivot * n + column];
-    logDeterminant += Math.log(Math.abs(value));
-    for (const rows of [a, inverse]) {
-      for (let i = 0; i < n; i++) {
-        const swapped = rows[pivot * n + i];
-        rows[pivot * n + i] = rows[column * n + i];
-        rows[column * n + i] = swapped / value;
-      }
-    }
-    for (let row = 0; row < n; row++) {
-      const factor = a[row * n + column];
-      if (row === column || factor === 0) continue;
-      for (const rows of [a, inverse]) {
-        for (let i = 0; i < n; i++) rows[row * n + i] -= factor * rows[column * n + i];
-      }
+/** Steps from each word to ROOT and to the words that are left. */
+interface Walks {
+  /** The words that are left. */
+  readonly words: readonly number[];
+  /**
+   * By word and place: ROOT has the first, the words that are left the others. A word that is left has weights of its
+   * heads, not to be read at its own place; one that was eliminated has parts of a whole.
+   */
+  readonly values: Float64Array; // [n+1, width]
+  readonly width: number;
+  /** The logarithm of the product of the totals so far. */
+  readonly logTotal: number;
+}
+
+/** Keeps some of the words and eliminates the others. With one root, ROOT's weights are as nothing against the words'. */
+function eliminate(
+  { words, values, width: before, logTotal }: Walks,
+  kept: readonly number[],
+  dropped: readonly number[],
+  singleRoot: boolean,
+  numbers: Numbers,
+): Walks {
+  const width = words.length + 1;
+  const size = values.length / before;
+  const order = [...kept, ...dropped];
+  const places = [0, ...order.map((word) => words.indexOf(word) + 1)];
+  const next = new Float64Array(size * width);
+  for (let word = 1; word < size; word++) {
+    for (let place = 0; place < width; place++)
+      next[word * width + place] = values[word * before + places[place]];
+  }
+  // From the last place on, so that the words that are left stay together.
+  for (let last = width - 1; last > kept.length; last--) {
+    const word = order[last - 1];
+    const first = singleRoot ? 1 : 0;
+    const total = numbers.sum(next, word * width + first, last - first);
+    logTotal += numbers.logarithm(total);
+    numbers.divide(next, word * width, last, total);
+    for (let other = 1; other < size; other++) {
+      if (other !== word)
+        numbers.addTimes(next, other * width, word * width, last, next[other * width + last]);
     }
   }
-  return { logDeterminant, inverse };
+  return { words: kept, values: next, width, logTotal };
 }
+
+/** Positive numbers, as they are or by their logarithms. */
+interface Numbers {
+  /** The number with this logarithm. */
+  number(logarithm: number): number;
+  logarithm(number: number): number;
+  times(a: number, b: number): number;
+  /** a / b, as it is. */
+  ratio(a: number, b: number): number;
+  /** Of `count` numbers. */
+  sum(values: Float64Array, from: number, count: number): number;
+  /** Divides `count` numbers. */
+  divide(values: Float64Array, from: number, count: number, by: number): void;
+  /** Adds `count` numbers times a factor to others. */
+  addTimes(values: Float64Array, to: number, from: number, count: number, factor: number): void;
+}
+
+const reals: Numbers = {
+  number: Math.exp,
+  logarithm: Math.log,
+  times: (a, b) => a * b,
+  ratio: (a, b) => a / b,
+  sum(values, from, count) {
+    let sum = 0;
+    for (let at = from; at < from + count; at++) sum += values[at];
+    return sum;
+  },
+  divide(values, from, count, by) {
+    for (let at = from; at < from + count; at++) values[at] /= by;
+  },
+  addTimes(values, to, from, count, factor) {
+    for (let at = 0; at < count; at++) values[to + at] += factor * values[from + at];
+  },
+};
+
+const logarithms: Numbers = {
+  number: (logarithm) => logarithm,
+  logarithm: (number) => number,
+  times: (a, b) => a + b,
+  ratio: (a, b) => Math.exp(a - b),
+  sum(values, from, count) {
+    let best = -Infinity;
+    for (let at = from; at < from + count; at++) if (values[at] > best) best = values[at];
+    let sum = 0;
+    for (let at = from; at < from + count; at++) sum += Math.exp(values[at] - best);
+    return best + Math.log(sum);
+  },
+  divide(values, from, count, by) {
+    for (let at = from; at < from + count; at++) values[at] -= by;
+  },
+  addTimes(values, to, from, count, factor) {
+    for (let at = 0; at < count; at++) {
+      const [a, b] = [values[to + at], factor + values[from + at]];
+      values[to + at] = Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
+    }
+  },
+};

@@ -8,12 +8,7 @@ export function decodeSpanningTree(
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Tree {
   const size = n + 1;
-  const sum = arrayOf(sumOfArcs(scores, arcs));
-  if (sum.length !== size * size) {
-    throw new RangeError(
-      `The table "arcs" has ${sum.length} scores where this sentence needs ${size * size}.`,
-    );
-  }
+  const sum = arrayOf(sumOfArcs(n, scores, arcs));
   // Scores of arcs into each node or contracted cycle, by head; row v belongs to the component that is named v.
   const into = new Float64Array(size * size); // [modifier, head]
   for (let m = 1; m < size; m++) {
