@@ -16,10 +16,10 @@
 // Backtracking looks for each maximum again, O(n²) in all, which spares back-pointers in the inner loop.
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
-/** Bytes of workspace for n words: V, Q1, Q2, a row of N and the agenda of backtracking. */
+/** Bytes of workspace for n words: V, Q1, Q2, a row of N, what backtracking finds, and its agenda. */
 export function arcEagerBytes(n: i32): f64 {
   const s = <f64>padded(n + 2);
-  return 12 * s * s + 4 * s + 12 * (s + 2);
+  return 12 * s * s + 4 * s + 8 * s + 12 * (s + 4);
 }
 
 /** In arc-hybrid without arc scores both reductions share what is left of them: one product over max(re, rl) does. */
@@ -171,8 +171,8 @@ function leftScore(n: i32, k: i32, i: i32, j: i32, sh: usize, V: usize, Q2: usiz
 }
 
 /**
- * Reads the best derivation off a filled chart whose goal is finite: for each word its head and the front of the buffer
- * when it is reduced, which fix the whole sequence. Both are Int32 of n+1 places.
+ * Reads the best derivation off a filled chart whose goal is finite and returns its address: n+1 places for heads, then
+ * n+1 for the front of the buffer when each word is reduced, which fix the whole sequence. They are Int32.
  */
 export function arcEagerBacktrack(
   n: i32,
@@ -182,15 +182,15 @@ export function arcEagerBacktrack(
   singleRoot: bool,
   canonical: bool,
   work: usize,
-  heads: usize,
-  reducedAt: usize,
-): void {
+): usize {
   const s = padded(n + 2);
   const stride = <usize>s << 2;
   const Q1 = work + stride * <usize>s;
   const Q2 = Q1 + stride * <usize>s;
   const merged = isMerged(sh, ra, c, canonical);
-  const bottom = Q2 + stride * <usize>(s + 1);
+  const heads = Q2 + stride * <usize>(s + 1);
+  const reducedAt = heads + (<usize>(n + 1) << 2);
+  const bottom = heads + 2 * stride;
   // Items [k, j], and whether N[k, j] is meant.
   let agenda = bottom;
   store<i32>(agenda, 0);
@@ -238,4 +238,5 @@ export function arcEagerBacktrack(
     store<i32>(agenda, canonical && right, 20);
     agenda += 24;
   }
+  return heads;
 }

@@ -18,11 +18,14 @@ function scoreRows(n: i32): usize {
   return <usize>padded(n + 2) + 4;
 }
 
-/** Bytes of workspace for n words: five tables of scores, five rows, the agenda, the chart and, canonically, its twin. */
+/**
+ * Bytes of workspace for n words: five tables of scores, five rows, what backtracking finds and its agenda, the chart and,
+ * canonically, its twin.
+ */
 export function arcStandardBytes(n: i32, canonical: bool): f64 {
   const stride = <f64>padded(n + 2) * 4;
   const charts: f64 = canonical ? 2 : 1;
-  return stride * (5 * <f64>scoreRows(n) + 5) + 16 * <f64>(n + 4) + charts * chartBytes(n);
+  return stride * (5 * <f64>scoreRows(n) + 7) + 16 * <f64>(n + 4) + charts * chartBytes(n);
 }
 
 @inline
@@ -33,7 +36,7 @@ function chartBytes(n: i32): f64 {
 /** Where the chart begins. */
 export function arcStandardChart(n: i32, work: usize): usize {
   const stride = <usize>padded(n + 2) << 2;
-  return work + stride * (5 * scoreRows(n) + 5) + <usize>(16 * (n + 4));
+  return work + stride * (5 * scoreRows(n) + 7) + <usize>(16 * (n + 4));
 }
 
 /** Where the chart begins whose rows stand on the right. */
@@ -194,13 +197,15 @@ export function arcStandardFill(n: i32, singleRoot: bool, canonical: bool, work:
   return load<f32>(pair(chart, stride, 0, n + 1));
 }
 
-/** Reads the best derivation off a filled chart whose goal is finite: heads, and the front of the buffer at reduction. */
-export function arcStandardBacktrack(n: i32, canonical: bool, work: usize, heads: usize, reducedAt: usize): void {
+/** Reads the best derivation off a filled chart whose goal is finite and returns its address, as arcEagerBacktrack does. */
+export function arcStandardBacktrack(n: i32, canonical: bool, work: usize): usize {
   const stride = <usize>padded(n + 2) << 2;
   const block = stride * scoreRows(n);
   const chart = arcStandardChart(n, work);
   const twin = rightChart(n, chart, canonical);
-  const bottom = work + 5 * block + 5 * stride;
+  const heads = work + 5 * block + 5 * stride;
+  const reducedAt = heads + (<usize>(n + 1) << 2);
+  const bottom = heads + 2 * stride;
   // Items [i, h, j], and whether N[i, h, j] is meant.
   let agenda = bottom;
   store<i32>(agenda, 0);
@@ -257,4 +262,5 @@ export function arcStandardBacktrack(n: i32, canonical: bool, work: usize, heads
     store<i32>(agenda, canonical && !right, 28);
     agenda += 32;
   }
+  return heads;
 }

@@ -3,12 +3,14 @@
 import type { Engine } from '../engine/engine.js';
 import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
 import {
+  copied,
   type DecodeOptions,
   type Parse,
-  place,
+  Placement,
   readDerivation,
   requireFinite,
   type Scores,
+  withWorkspace,
 } from './decoding.js';
 
 /** f(s0, b0) of each transition, (n+2)×(n+2); an absent table is all zeros. */
@@ -43,25 +45,24 @@ export function fillSpans<T>(
   { arcs, singleRoot = false, canonical = false }: DecodeOptions,
   read: (chart: SpanChart) => T,
 ): T {
-  const { arena, kernels } = engine;
-  const mark = arena.mark();
-  try {
-    const work = arena.scratchBytes(kernels.arcEagerBytes(n));
+  const { kernels } = engine;
+  const count = copied(scores.shift, scores.reduceLeft, scores.rightArc, scores.reduce, arcs);
+  const bytes = (words: number) => kernels.arcEagerBytes(words) + 4 * count * (words + 2) ** 2;
+  return withWorkspace(engine, n, bytes, (work) => {
     const size = (n + 2) ** 2;
-    const shift = place(engine, 'shift', scores.shift, size);
-    const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
+    const tables = new Placement(engine, work + kernels.arcEagerBytes(n), count, size);
+    const shift = tables.place('shift', scores.shift, size);
+    const reduceLeft = tables.place('reduceLeft', scores.reduceLeft, size);
     // The kernel knows arc-hybrid by this.
-    const rightArc =
-      scores.rightArc === scores.shift ? shift : place(engine, 'rightArc', scores.rightArc, size);
-    const reduce = place(engine, 'reduce', scores.reduce, size);
-    const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
+    const isHybrid = scores.rightArc === scores.shift;
+    const rightArc = isHybrid ? shift : tables.place('rightArc', scores.rightArc, size);
+    const reduce = tables.place('reduce', scores.reduce, size);
+    const c = tables.place('arcs', arcs, (n + 1) ** 2);
     const score = requireFinite(
       kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, canonical, work),
     );
     return read({ score, work, shift, rightArc, arcs: c });
-  } finally {
-    arena.release(mark);
-  }
+  });
 }
 
 export function bestDerivation(
@@ -72,10 +73,8 @@ export function bestDerivation(
 ): SpanDerivation {
   const { singleRoot = false, canonical = false } = options;
   return fillSpans(engine, n, scores, options, ({ score, work, shift, rightArc, arcs }) => {
-    const result = engine.arena.scratchBytes(8 * (n + 1));
-    const reduced = result + 4 * (n + 1);
     const { arcEagerBacktrack } = engine.kernels;
-    arcEagerBacktrack(n, shift, rightArc, arcs, singleRoot, canonical, work, result, reduced);
+    const result = arcEagerBacktrack(n, shift, rightArc, arcs, singleRoot, canonical, work);
     const [heads, reducedAt] = readDerivation(engine, result, n);
     return { score, heads, reducedAt };
   });

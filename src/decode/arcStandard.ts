@@ -2,12 +2,14 @@
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_LEFT, REDUCE_RIGHT, SHIFT } from '../transition/system.js';
 import {
+  copied,
   type DecodeOptions,
   type Parse,
-  place,
+  Placement,
   readDerivation,
   requireFinite,
   type Scores,
+  withWorkspace,
 } from './decoding.js';
 
 /** Tables of (n+2)×(n+2) scores; an absent one is all zeros. A reduction scores attach(s1, s0) + reduce(s0, b0). */
@@ -29,22 +31,26 @@ export function fillArcStandard<T>(
   { arcs, singleRoot = false, canonical = false }: DecodeOptions,
   read: (score: number, work: number) => T,
 ): T {
-  const { arena, kernels } = engine;
-  const mark = arena.mark();
-  try {
-    const work = arena.scratchBytes(kernels.arcStandardBytes(n, canonical));
+  const { kernels } = engine;
+  const { shift, reduceLeft, reduceRight, attachLeft, attachRight } = scores;
+  const count = copied(shift, reduceLeft, reduceRight, attachLeft, attachRight, arcs);
+  const ownBytes = (words: number) => kernels.arcStandardBytes(words, canonical);
+  const bytes = (words: number) => ownBytes(words) + 4 * count * (words + 2) ** 2;
+  return withWorkspace(engine, n, bytes, (work) => {
     const size = (n + 2) ** 2;
-    const shift = place(engine, 'shift', scores.shift, size);
-    const reduceLeft = place(engine, 'reduceLeft', scores.reduceLeft, size);
-    const reduceRight = place(engine, 'reduceRight', scores.reduceRight, size);
-    const attachLeft = place(engine, 'attachLeft', scores.attachLeft, size);
-    const attachRight = place(engine, 'attachRight', scores.attachRight, size);
-    const c = place(engine, 'arcs', arcs, (n + 1) ** 2);
-    kernels.arcStandardPrepare(n, shift, reduceLeft, reduceRight, attachLeft, attachRight, c, work);
+    const tables = new Placement(engine, work + ownBytes(n), count, size);
+    kernels.arcStandardPrepare(
+      n,
+      tables.place('shift', shift, size),
+      tables.place('reduceLeft', reduceLeft, size),
+      tables.place('reduceRight', reduceRight, size),
+      tables.place('attachLeft', attachLeft, size),
+      tables.place('attachRight', attachRight, size),
+      tables.place('arcs', arcs, (n + 1) ** 2),
+      work,
+    );
     return read(requireFinite(kernels.arcStandardFill(n, singleRoot, canonical, work)), work);
-  } finally {
-    arena.release(mark);
-  }
+  });
 }
 
 /** The best sequence of an arc-standard model, exactly, in O(n⁴). */
@@ -55,9 +61,8 @@ export function decodeArcStandard(
   options: DecodeOptions = {},
 ): Parse {
   return fillArcStandard(engine, n, scores, options, (score, work) => {
-    const result = engine.arena.scratchBytes(8 * (n + 1));
     const { canonical = false } = options;
-    engine.kernels.arcStandardBacktrack(n, canonical, work, result, result + 4 * (n + 1));
+    const result = engine.kernels.arcStandardBacktrack(n, canonical, work);
     const [heads, reducedAt] = readDerivation(engine, result, n);
     return { score, heads, transitions: arcStandardTransitions(heads, reducedAt) };
   });

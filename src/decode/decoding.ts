@@ -38,15 +38,80 @@ function checkSize(name: string, scores: Scores, size: number): void {
   }
 }
 
-/** Checks a table of scores and returns its address in the engine's memory; an absent one has address 0. */
-export function place(engine: Engine, name: string, scores: Scores | undefined, size: number): number {
-  if (scores === undefined) return 0;
-  checkSize(name, scores, size);
-  if (!(scores instanceof Float32Array)) return scores.pointer;
-  // No tensor is made for it: for short sentences that would take longer than the copy.
-  const pointer = engine.arena.scratchBytes(4 * size);
-  new Float32Array(engine.memory.buffer, pointer, size).set(scores);
-  return pointer;
+/** A sentence that no decoder of its model can hold in memory. */
+export class LengthError extends RangeError {
+  override readonly name = 'LengthError';
+
+  constructor(n: number, most: number) {
+    const [words, possible] = [n.toLocaleString('en'), most.toLocaleString('en')];
+    super(`A sentence of ${words} words is too long: memory for ${possible} words is all there can be.`);
+  }
+}
+
+/**
+ * Runs `body` with the address of a piece of scratch that has room for tables and for the workspace of n words, whose
+ * bytes are computed as doubles: of a long sentence they are more than 32 bits can count.
+ */
+export function withWorkspace<T>(
+  engine: Engine,
+  n: number,
+  bytes: (words: number) => number,
+  body: (workspace: number) => T,
+): T {
+  const { arena } = engine;
+  const mark = arena.mark();
+  try {
+    if (bytes(n) > arena.room) throw new LengthError(n, longest(arena.room, bytes));
+    return body(arena.scratchBytes(bytes(n)));
+  } finally {
+    arena.release(mark);
+  }
+}
+
+/** The most words whose bytes there is room for. */
+function longest(room: number, bytes: (words: number) => number): number {
+  let [low, high] = [0, 1 << 20];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (bytes(middle) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Fails where tables of (n+1)×(n+1) doubles, beside others of their kind, are more than an array can hold. */
+export function checkLength(n: number): void {
+  const most = 2 ** 14 - 1;
+  if (n > most) throw new LengthError(n, most);
+}
+
+/** Where the tables of a sentence lie in the engine's memory: tensors where they are, arrays in a copy. */
+export class Placement {
+  #view: Float32Array;
+  #offset = 0;
+
+  /** The memory from `pointer` on has room for `count` tables of `size` scores. */
+  constructor(engine: Engine, pointer: number, count: number, size: number) {
+    this.#view = new Float32Array(engine.memory.buffer, pointer, count * size);
+  }
+
+  /** Checks a table and returns its address; an absent one has address 0. */
+  place(name: string, scores: Scores | undefined, size: number): number {
+    if (scores === undefined) return 0;
+    checkSize(name, scores, size);
+    if (!(scores instanceof Float32Array)) return scores.pointer;
+    this.#view.set(scores, this.#offset);
+    const pointer = this.#view.byteOffset + 4 * this.#offset;
+    this.#offset += size;
+    return pointer;
+  }
+}
+
+/** How many of these tables must be copied into the engine's memory. */
+export function copied(...tables: readonly (Scores | undefined)[]): number {
+  let count = 0;
+  for (const table of tables) if (table instanceof Float32Array) count++;
+  return count;
 }
 
 /** The scores as an array outside the engine's memory: the caller's own, or a copy of the tensor's. */

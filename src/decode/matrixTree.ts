@@ -8,6 +8,7 @@
 // times the part of the walks from h that reach ROOT before they come back to m: that is how likely h is m's head.
 import {
   arrayOf,
+  checkLength,
   type DecodeOptions,
   requireFinite,
   type Scores,
@@ -22,6 +23,7 @@ export function spanningTreeMarginals(
   scores: Scores,
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Marginals<{ readonly arcs: Float32Array }> {
+  checkLength(n);
   const size = n + 1;
   const sum = arrayOf(sumOfArcs(n, scores, arcs));
   // Every tree has one arc into each word, so the best arc into each can count as 0.

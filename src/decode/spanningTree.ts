@@ -1,5 +1,13 @@
 // Maximum spanning trees in O(n²) for dense graphs (Tarjan 1977): non-projective decoding of edge-factored scores.
-import { arrayOf, type DecodeOptions, requireFinite, type Scores, sumOfArcs, type Tree } from './decoding.js';
+import {
+  arrayOf,
+  checkLength,
+  type DecodeOptions,
+  requireFinite,
+  type Scores,
+  sumOfArcs,
+  type Tree,
+} from './decoding.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */
 export function decodeSpanningTree(
@@ -7,6 +15,7 @@ export function decodeSpanningTree(
   scores: Scores,
   { arcs, singleRoot = false }: DecodeOptions = {},
 ): Tree {
+  checkLength(n);
   const size = n + 1;
   const sum = arrayOf(sumOfArcs(n, scores, arcs));
   // Scores of arcs into each node or contracted cycle, by head; row v belongs to the component that is named v.

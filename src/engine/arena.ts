@@ -30,6 +30,8 @@ export interface Mark {
 
 export class Arena {
   readonly memory: WebAssembly.Memory;
+  /** How far the memory may grow. */
+  readonly maximumBytes: number;
   #viewed: ViewedMemory;
   #names = new Set<string>();
   #chunks: Chunk[] = [];
@@ -37,8 +39,9 @@ export class Arena {
   #chunk = 0;
   #cursor = 0;
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor(memory: WebAssembly.Memory, maximumBytes: number) {
     this.memory = memory;
+    this.maximumBytes = maximumBytes;
     this.#viewed = { memory, open: [] };
     Atomics.compareExchange(this.#counter(), TOP, 0, START);
   }
@@ -96,6 +99,19 @@ export class Arena {
     return Atomics.load(this.#counter(), TOP);
   }
 
+  /** Bytes that scratch can still be taken of in one piece, if the machine has that much memory. */
+  get room(): number {
+    const { bytes, maximumBytes } = this;
+    let room = maximumBytes - bytes;
+    for (let at = this.#chunk; at < this.#chunks.length; at++) {
+      const { start, end } = this.#chunks[at];
+      const first = (at === this.#chunk && this.#cursor) || start;
+      // The last chunk can be lengthened where it stands, unless something was taken after it.
+      room = Math.max(room, (end === bytes ? maximumBytes : end) - first);
+    }
+    return room;
+  }
+
   /** The address of scratch bytes, aligned like every tensor. */
   scratchBytes(bytes: number): number {
     this.#refuseWhileInUse('scratch');
@@ -108,7 +124,7 @@ export class Arena {
         return pointer;
       }
     }
-    const taken = Math.max(room, CHUNK);
+    const taken = this.#piece(room);
     const start = this.#take(taken, 'scratch');
     this.#chunks.push({ start, end: start + taken });
     this.#cursor = start + room;
@@ -143,10 +159,15 @@ export class Arena {
     }
   }
 
+  /** So many bytes or a chunk's worth, as far as the memory may grow. */
+  #piece(bytes: number): number {
+    return Math.max(bytes, Math.min(CHUNK, this.maximumBytes - this.bytes));
+  }
+
   /** Lengthens a chunk where it stands, which works as long as nothing was taken after it. */
   #extend(chunk: Chunk, missing: number): boolean {
     if (chunk.end !== this.bytes) return false;
-    const bytes = Math.max(missing, CHUNK);
+    const bytes = this.#piece(missing);
     this.#grow(chunk.end + bytes, bytes, 'scratch');
     if (Atomics.compareExchange(this.#counter(), TOP, chunk.end, chunk.end + bytes) !== chunk.end)
       return false;

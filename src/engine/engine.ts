@@ -30,11 +30,11 @@ export interface Engine extends Products {
 
 /** An engine with a memory of its own, unless one is given. */
 export function createEngine(options: EngineOptions = {}): Engine {
-  const memory =
-    options.memory ?? createMemory(options.shared ?? false, options.maximumBytes ?? 2 ** 31 - PAGE);
+  const maximumBytes = options.maximumBytes ?? 2 ** 31 - PAGE;
+  const memory = options.memory ?? createMemory(options.shared ?? false, maximumBytes);
   const relaxed = options.relaxed ?? hasRelaxedSimd();
   const kernels = instantiate(memory, relaxed);
-  const arena = new Arena(memory);
+  const arena = new Arena(memory, maximumBytes);
   const provider = options.provider ?? wasmGemm;
   return {
     memory,

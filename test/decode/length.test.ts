@@ -1,0 +1,68 @@
+// Sentences that are too long are refused with the number of words that are possible.
+import { expect, it } from 'vitest';
+import { decodeArcEager } from '../../src/decode/arcEager.js';
+import { decodeArcHybrid } from '../../src/decode/arcHybrid.js';
+import { decodeArcStandard } from '../../src/decode/arcStandard.js';
+import { type DecodeOptions, LengthError } from '../../src/decode/decoding.js';
+import { decodeProjective } from '../../src/decode/edgeFactored.js';
+import { kBestArcEager, kBestArcStandard } from '../../src/decode/kBestParses.js';
+import { spanningTreeMarginals } from '../../src/decode/matrixTree.js';
+import { decodeSpanningTree } from '../../src/decode/spanningTree.js';
+import { createEngine, type Engine } from '../../src/engine/engine.js';
+
+type Subject = (engine: Engine, n: number, options: DecodeOptions) => unknown;
+
+const table = (n: number) => new Float32Array((n + 2) ** 2);
+const arcs = (n: number) => new Float32Array((n + 1) ** 2);
+
+const subjects: Record<string, Subject> = {
+  'arc-eager without tables': (engine, n, options) => decodeArcEager(engine, n, {}, options),
+  'arc-eager with tables': (engine, n, options) =>
+    decodeArcEager(engine, n, { shift: table(n), reduce: table(n) }, { ...options, arcs: arcs(n) }),
+  'arc-hybrid': (engine, n, options) => decodeArcHybrid(engine, n, {}, options),
+  'arc-standard': (engine, n, options) => decodeArcStandard(engine, n, {}, options),
+  'arc-standard with tables': (engine, n, options) =>
+    decodeArcStandard(engine, n, { attachLeft: table(n) }, options),
+  'edge-factored': (engine, n, options) => decodeProjective(engine, n, arcs(n), options),
+  'k-best arc-eager': (engine, n, options) => kBestArcEager(engine, n, {}, options).next(),
+  'k-best arc-standard': (engine, n, options) => kBestArcStandard(engine, n, {}, options).next(),
+};
+
+function errorOf(body: () => unknown): unknown {
+  try {
+    return body();
+  } catch (error) {
+    return error;
+  }
+}
+
+it.each(Object.entries(subjects))('%s', (_, decode) => {
+  for (const canonical of [false, true]) {
+    const engine = createEngine({ maximumBytes: 6 << 20 });
+    const error = errorOf(() => decode(engine, 1000, { canonical }));
+    expect(error).toBeInstanceOf(LengthError);
+    const [words, most] = String(error).replaceAll(',', '').match(/\d+/g)?.map(Number) ?? [];
+    expect(words).toBe(1000);
+    // So many words are possible, and not one more.
+    decode(engine, most, { canonical });
+    expect(() => decode(engine, most + 1, { canonical })).toThrow(LengthError);
+    // What was taken before, and is free again, counts as room; what is in use does not.
+    engine.arena.scope(() => {
+      engine.arena.scratch([1 << 16]);
+      expect(() => decode(engine, most, { canonical })).toThrow(LengthError);
+    });
+    decode(engine, most, { canonical });
+  }
+});
+
+it('counts beyond 32 bits', () => {
+  const engine = createEngine();
+  for (const n of [13_380, 20_000, 100_000, 10_000_000]) {
+    const message = `A sentence of ${n.toLocaleString('en')} words is too long: memory for 13,3`;
+    expect(() => decodeArcEager(engine, n, {})).toThrow(message);
+    expect(() => decodeArcStandard(engine, n, {})).toThrow('too long: memory for 1,0');
+    const none = new Float32Array(0);
+    expect(() => decodeSpanningTree(n + 4000, none)).toThrow('memory for 16,383 words');
+    expect(() => spanningTreeMarginals(n + 4000, none)).toThrow('memory for 16,383 words');
+  }
+});
