@@ -5,6 +5,9 @@ import type { TransitionSystem } from '../transition/system.js';
 import type { Parse } from './decoding.js';
 import type { SearchOptions, TransitionScorer } from './search.js';
 
+/** The widest beam: a step copies and sorts as many configurations, which takes seconds per sentence from here on. */
+export const maximumBeam = 1000;
+
 /**
  * All sequences for a sentence are equally long, so sums compare at every step. Of equal sums the one that
  * continues the better configuration is kept, then the one whose transition the system lists first.
@@ -16,8 +19,8 @@ export function beam(
   width: number,
   { singleRoot = false }: SearchOptions = {},
 ): Parse {
-  if (!Number.isInteger(width) || width < 1) {
-    throw new Error(`The width of a beam is a whole number of at least 1, not ${width}.`);
+  if (!Number.isInteger(width) || width < 1 || width > maximumBeam) {
+    throw new RangeError(`The width of a beam is a whole number from 1 to ${maximumBeam}, not ${width}.`);
   }
   const count = system.transitions.length;
   const scores = new Float32Array(count);

@@ -12,7 +12,14 @@ export type { ArcHybridScores } from '../decode/arcHybrid.js';
 export type { ArcStandardScores } from '../decode/arcStandard.js';
 export { arcStandardMarginals } from '../decode/arcStandardCanonical.js';
 export { beam } from '../decode/beam.js';
-export type { DecodeOptions, Parse, Scores, Tree } from '../decode/decoding.js';
+export {
+  type DecodeOptions,
+  LengthError,
+  type Parse,
+  type Scores,
+  ScoresError,
+  type Tree,
+} from '../decode/decoding.js';
 export { greedy } from '../decode/greedy.js';
 export type { Trees } from '../decode/kBestParses.js';
 export * from '../decode/lemmas.js';

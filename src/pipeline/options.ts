@@ -1,6 +1,7 @@
 // What can be asked of parsing: which options there are, which values each takes, and what a model cannot do. The
 // library, the command line, the service and its OpenAPI document read it here.
 import { quoted } from '../conllu/quotation.js';
+import { maximumBeam } from '../decode/beam.js';
 import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Ensemble } from '../parser/ensemble.js';
 
@@ -34,7 +35,7 @@ export const optionSchemas = {
   beam: {
     type: 'integer',
     minimum: 1,
-    maximum: 1000,
+    maximum: maximumBeam,
     description: 'the width of the beam, with the decoder beam; 8 by default',
   },
   kBest: {

@@ -1,7 +1,7 @@
 // Greedy and beam search over every transition system, against exhaustive search and a plain beam.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beam } from '../../src/decode/beam.js';
+import { beam, maximumBeam } from '../../src/decode/beam.js';
 import type { Parse } from '../../src/decode/decoding.js';
 import { greedy } from '../../src/decode/greedy.js';
 import type { TransitionScorer } from '../../src/decode/search.js';
@@ -133,10 +133,10 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
 });
 
 describe('beam', () => {
-  it('refuses a width that is no whole number of at least 1', () => {
-    for (const width of [0, -1, 1.5, Number.NaN]) {
+  it('refuses a width that is no whole number, below 1, or more than memory should hold', () => {
+    for (const width of [0, -1, 1.5, Number.NaN, maximumBeam + 1, 1e8]) {
       expect(() => beam(arcHybrid, 3, () => {}, width)).toThrow(
-        `The width of a beam is a whole number of at least 1, not ${width}.`,
+        `The width of a beam is a whole number from 1 to 1000, not ${width}.`,
       );
     }
   });
