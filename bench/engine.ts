@@ -3,7 +3,8 @@
 import { createEngine, type Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { Adam, constant } from '../dist/nn/adam.js';
-import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/engine.js';
+import { loadLibraries } from '../dist/node/provider.js';
 import { startReplicas } from '../dist/node/threads.js';
 import { shares } from '../dist/train/batches.js';
 import { createReplica, forwardFlops, lengths } from './encoder.js';
@@ -36,7 +37,7 @@ const PRODUCTS = 8;
 const WORDS = lengths.reduce((sum, length) => sum + length, 0);
 
 export async function bench(): Promise<Tables> {
-  const names = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const names = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const engines = new Map(names.map((name) => [name, createNodeEngine({ blas: name })]));
   const plain = createEngine({ relaxed: false });
   const { rows, peaks } = await benchGemm(new Map([['wasm without relaxed SIMD', plain], ...engines]));

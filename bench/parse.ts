@@ -4,8 +4,9 @@ import { newSentence, newWord, type Sentence } from '../dist/conllu/sentence.js'
 import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { saveModel } from '../dist/models/saved.js';
-import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/engine.js';
 import { startPipeline } from '../dist/node/parsing.js';
+import { loadLibraries } from '../dist/node/provider.js';
 import { Ensemble } from '../dist/parser/ensemble.js';
 import { GreedyScorer } from '../dist/parser/greedy.js';
 import { Parser } from '../dist/parser/parser.js';
@@ -46,7 +47,7 @@ export function parserOf(engine: Engine, kind: Partial<ParserSettings>): Parser 
 }
 
 export async function bench(): Promise<Tables> {
-  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const speeds: Row[] = [];
   const shares: Row[] = [];
   // Likelihood is a way to train: such a model is parsed with like one trained by margin.

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from '../dist/entries/arcwise.js';
-import { chooseProvider } from '../dist/node/engine.js';
+import { loadLibraries } from '../dist/node/provider.js';
 import { median, type Row, type Tables } from './table.js';
 
 const WORDS = 20_000;
@@ -25,7 +25,7 @@ function text(): string {
 }
 
 export async function bench(): Promise<Tables> {
-  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const given = text();
   const speeds: Row[] = [];
   for (const blas of providers) {

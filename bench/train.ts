@@ -5,7 +5,8 @@ import type { Instance } from '../dist/encoder/instance.js';
 import { Vocabulary } from '../dist/encoder/vocabulary.js';
 import { Random } from '../dist/engine/random.js';
 import { Adam, constant } from '../dist/nn/adam.js';
-import { chooseProvider, createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/engine.js';
+import { loadLibraries } from '../dist/node/provider.js';
 import { startTeam } from '../dist/node/team.js';
 import { Parser } from '../dist/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
@@ -58,7 +59,7 @@ export function randomInstance(n: number, random: Random): Instance {
 }
 
 export async function bench(): Promise<Tables> {
-  const providers = chooseProvider('').library ? ['wasm', 'openblas'] : ['wasm'];
+  const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const random = new Random(1);
   const train = lengths.map((n) => randomInstance(n, random));
   const words = lengths.reduce((sum, n) => sum + n, 0);

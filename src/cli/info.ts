@@ -18,12 +18,19 @@ export async function run(args: string[]): Promise<void> {
 
 function textOf(info: EngineInfo): string {
   const lines = [
-    ['matrix products', info.library ? `${info.provider}, ${info.library}` : info.provider],
+    ['matrix products', productsOf(info)],
     ['', info.reason],
+    ...info.speeds.map(({ name, gflops }) => ['', `${name}: ${gflops.toFixed(0)} GFLOP/s in one thread`]),
     ['SIMD', info.relaxedSimd ? '128 bits, relaxed' : '128 bits'],
     ['shared memory', info.sharedMemory ? 'yes' : 'no'],
     ['threads', String(info.threads)],
+    ['processor', info.processor],
     ['Node.js', `${info.node}, ${info.platform}`],
   ];
   return lines.map(([name, value]) => `${name.padEnd(17)}${value}\n`).join('');
+}
+
+function productsOf({ provider, library, core }: EngineInfo): string {
+  if (library === null) return provider;
+  return core === null ? `${provider}, ${library}` : `${provider}, ${library}, core ${core}`;
 }

@@ -1,30 +1,40 @@
 // What the engine runs on here, and why: for reports of speed and of trouble.
 import { availableParallelism } from 'node:os';
-import { chooseProvider, createNodeEngine } from './engine.js';
+import { createNodeEngine } from './engine.js';
+import { processorName } from './processor.js';
+import { chooseProvider, type Speed } from './provider.js';
 
 export interface EngineInfo {
   /** Who multiplies matrices. */
   readonly provider: string;
   readonly library: string | null;
+  /** The processor that the library takes this one for, if it says. */
+  readonly core: string | null;
   readonly reason: string;
+  /** What was measured for the choice, fastest first. */
+  readonly speeds: readonly Speed[];
   readonly relaxedSimd: boolean;
   readonly sharedMemory: boolean;
   /** Threads that can run at once. */
   readonly threads: number;
+  readonly processor: string;
   readonly node: string;
   readonly platform: string;
 }
 
 export function describeEngine(): EngineInfo {
-  const { provider, library, reason } = chooseProvider();
+  const { provider, library, core, reason, speeds } = chooseProvider();
   const { relaxed } = createNodeEngine({ provider });
   return {
     provider: provider.name,
     library: library ?? null,
+    core: core ?? null,
     reason,
+    speeds,
     relaxedSimd: relaxed,
     sharedMemory: typeof SharedArrayBuffer !== 'undefined',
     threads: availableParallelism(),
+    processor: processorName(),
     node: process.version,
     platform: `${process.platform}-${process.arch}`,
   };

@@ -1,6 +1,8 @@
-// Matrix products by a BLAS library of the machine, called on the engine's memory in place: OpenBLAS, or Accelerate.
+// Matrix products by a BLAS library of the machine, called on the engine's memory in place: OpenBLAS, MKL, BLIS or
+// Accelerate.
 import { createRequire } from 'node:module';
 import { type Gemm, type GemmProvider, wasmGemm } from '../engine/gemm.js';
+import { processorVectors, type Vectors } from './processor.js';
 
 /** cblas_sgemm with addresses as numbers: for C they are the same as pointers, and numbers are the cheapest to pass. */
 type Sgemm = (
@@ -30,26 +32,37 @@ const TRANSPOSED = 112;
 const FEW_ROWS = 5;
 const FEW_ROWS_PACKED = 12;
 
-/** Where the library is found by default. */
-export function libraryNames(platform: NodeJS.Platform): string[] {
-  if (platform === 'darwin') return ['/System/Library/Frameworks/Accelerate.framework/Accelerate'];
-  if (platform === 'win32') return ['openblas.dll', 'libopenblas.dll'];
-  return ['libopenblas.so.0', 'libopenblas.so'];
+/** Where libraries are found by default: the names of each kind of library, the first that loads counting. */
+export function libraryNames(platform: NodeJS.Platform): string[][] {
+  if (platform === 'darwin') return [['/System/Library/Frameworks/Accelerate.framework/Accelerate']];
+  if (platform === 'win32') return [['openblas.dll', 'libopenblas.dll'], ['mkl_rt.2.dll']];
+  return [
+    ['libopenblas.so.0', 'libopenblas.so'],
+    ['libmkl_rt.so.2', 'libmkl_rt.so'],
+    ['libblis.so.4', 'libblis.so'],
+  ];
+}
+
+/** A library as koffi loads it. */
+export interface BlasLibrary {
+  func(prototype: string): (...given: unknown[]) => unknown;
+  unload(): void;
+}
+
+export interface BlasProvider extends GemmProvider {
+  /** The processor that OpenBLAS takes this one for; other libraries do not say. */
+  readonly core?: string;
 }
 
 /** The provider over a library file; throws an Error that says why where it cannot be loaded. */
-export function openBlasGemm(file: string): GemmProvider {
+export function openBlasGemm(file: string): BlasProvider {
   const koffi = loadKoffi();
-  const library = koffi.load(file);
+  const { library, core } = loadBlas(() => koffi.load(file) as unknown as BlasLibrary);
   const sgemm = library.func(PROTOTYPE) as Sgemm;
-  // Training has a thread for each core already.
-  try {
-    library.func('void openblas_set_num_threads(int)')(1);
-  } catch {
-    // Not OpenBLAS: other libraries have other ways, and work without.
-  }
+  useOneThread(library);
   return {
     name: 'openblas',
+    core,
     bind(memory, kernels, arena) {
       const wasm = wasmGemm.bind(memory, kernels, arena);
       let probe = new Uint8Array(0);
@@ -82,6 +95,67 @@ export function openBlasGemm(file: string): GemmProvider {
       };
     },
   };
+}
+
+/** The processors that OpenBLAS has kernels for, by the vector instructions that these use. */
+const cores: Record<'avx512' | 'avx2', readonly string[]> = {
+  avx512: ['skylakex', 'cooperlake', 'sapphirerapids'],
+  avx2: ['haswell', 'zen', 'excavator'],
+};
+/** The name to ask for. */
+const bestCore = { avx512: 'SkylakeX', avx2: 'Haswell' } as const;
+
+/**
+ * Loads a library. An OpenBLAS that is older than the processor does not know it, and falls back to kernels for processors
+ * of twenty years ago: it is then loaded once more, under the name of the best processor that it has kernels for.
+ */
+export function loadBlas(
+  load: () => BlasLibrary,
+  vectors: Vectors = processorVectors(),
+  environment: NodeJS.ProcessEnv = process.env,
+): { library: BlasLibrary; core?: string } {
+  const library = load();
+  const core = coreOf(library);
+  const wanted = core === undefined ? undefined : betterCore(core, vectors);
+  // A user who names a processor knows why.
+  if (wanted === undefined || environment.OPENBLAS_CORETYPE) return { library, core };
+  library.unload();
+  environment.OPENBLAS_CORETYPE = wanted;
+  const again = load();
+  return { library: again, core: coreOf(again) };
+}
+
+function coreOf(library: BlasLibrary): string | undefined {
+  try {
+    return String(library.func('const char *openblas_get_corename()')());
+  } catch {
+    // Not OpenBLAS.
+    return undefined;
+  }
+}
+
+/** The core that the processor deserves, where it is more than the one that OpenBLAS runs as. */
+function betterCore(core: string, vectors: Vectors): string | undefined {
+  if (vectors !== 'avx512' && vectors !== 'avx2') return undefined;
+  const enough = vectors === 'avx512' ? cores.avx512 : [...cores.avx512, ...cores.avx2];
+  return enough.includes(core.toLowerCase()) ? undefined : bestCore[vectors];
+}
+
+/** Training has a thread for each core already. */
+function useOneThread(library: BlasLibrary): void {
+  const setters = [
+    'void openblas_set_num_threads(int)',
+    'void MKL_Set_Num_Threads(int)',
+    'void bli_thread_set_num_threads(int64_t)',
+  ];
+  for (const setter of setters) {
+    try {
+      library.func(setter)(1);
+      return;
+    } catch {
+      // Another library, whose way is another one of these; Accelerate needs none.
+    }
+  }
 }
 
 type Koffi = typeof import('koffi');

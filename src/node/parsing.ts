@@ -7,6 +7,7 @@ import type { Card } from '../models/saved.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './engine.js';
+import { chooseProvider } from './provider.js';
 import { Thread } from './thread.js';
 
 /** What a pipeline runs on. */
@@ -76,7 +77,8 @@ export async function startCrew(
   const { tagger, parsers } = parts;
   const data: ParsingThreadData = {
     memory: engine.memory,
-    blas,
+    // All threads multiply alike, whatever each would measure.
+    blas: chooseProvider(blas).name,
     models: [...(tagger ? [tagger] : []), ...parsers].map((model: Model) => ({
       description: descriptionOf(model),
       values: model.parameters.pointer,

@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.js';
 import { type Adam, type Update, updateDense } from '../nn/adam.js';
 import { Gradients, sumDense } from '../nn/gradients.js';
 import type { Parameters } from '../nn/parameters.js';
+import { chooseProvider } from './provider.js';
 import { Thread } from './thread.js';
 
 export interface Replica<Task, Result> {
@@ -48,7 +49,13 @@ export async function startReplicas<Task, Result>(
   { threads, module, ...options }: ThreadOptions,
 ): Promise<Replicas<Task, Result>> {
   const { engine, pointer } = first.parameters;
-  const data: ThreadData = { ...options, module: module.href, memory: engine.memory, values: pointer };
+  const data: ThreadData = {
+    ...options,
+    blas: chooseProvider(options.blas).name,
+    module: module.href,
+    memory: engine.memory,
+    values: pointer,
+  };
   const script = new URL('./replicaThread.js', import.meta.url);
   const others = Array.from({ length: threads - 1 }, (_, i) => new Thread(`Thread ${i + 2}`, script, data));
   try {

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
+import { type Gemm, type GemmProvider, wasmGemm } from '../../src/engine/gemm.js';
 import { Random } from '../../src/engine/random.js';
-import { chooseProvider, createNodeEngine } from '../../src/node/engine.js';
+import { loadBlas } from '../../src/node/openblas.js';
+import { processorVectors } from '../../src/node/processor.js';
+import { chooseProvider, fastest, loadLibraries } from '../../src/node/provider.js';
 import { describeGemm } from '../support/gemm.js';
 import { describeTransformerLayers } from '../support/transformerLayers.js';
 
-const blas = chooseProvider('');
+const { candidates, failures } = loadLibraries();
+const [blas] = candidates;
 
-if (blas.provider.name === 'wasm') {
-  describe(`GEMM by OpenBLAS: not run, ${blas.reason}`, () => {
-    it('is not chosen', () => expect(createNodeEngine().provider).toBe('wasm'));
+if (!blas) {
+  describe(`GEMM by OpenBLAS: not run, ${failures}`, () => {
+    it('is not chosen', () => expect(chooseProvider('').name).toBe('wasm'));
   });
 } else {
-  describeGemm(`OpenBLAS, ${blas.library}`, () => createEngine({ provider: blas.provider }));
+  describeGemm(`OpenBLAS, ${blas.name}`, () => createEngine({ provider: blas.provider }));
   describeGemm('OpenBLAS on shared memory', () => createEngine({ provider: blas.provider, shared: true }));
   describeTransformerLayers('OpenBLAS', () => createEngine({ provider: blas.provider }));
 
@@ -65,5 +69,102 @@ describe('the choice of a provider', () => {
   it('refuses a library that is no BLAS', () => {
     const library = process.platform === 'win32' ? 'kernel32.dll' : 'libm.so.6';
     expect(() => chooseProvider(library)).toThrow(/^ARCWISE_BLAS is .* BLAS library file that loads/);
+  });
+});
+
+/** A provider that computes everything so many times. */
+const slowed = (times: number): GemmProvider => ({
+  name: 'slow',
+  bind(memory, kernels, arena) {
+    const products = wasmGemm.bind(memory, kernels, arena);
+    const gemm: Gemm = (...of) => {
+      for (let time = 0; time < times; time++) products.gemm(...of);
+    };
+    return { ...products, gemm };
+  },
+});
+
+describe('the fastest provider', () => {
+  it('is the kernels where the library is slow', () => {
+    const choice = fastest([{ name: 'libslow.so', provider: slowed(8) }]);
+    expect(choice).toMatchObject({ name: 'wasm', reason: 'It was the fastest when they were measured.' });
+    expect(choice.library).toBeUndefined();
+    expect(choice.speeds.map(({ name }) => name)).toEqual(['wasm', 'libslow.so']);
+  });
+
+  it('is the faster of two libraries', () => {
+    const some = [
+      { name: 'libslow.so', provider: slowed(8) },
+      { name: 'libquick.so', provider: slowed(0) },
+    ];
+    expect(fastest(some)).toMatchObject({ name: 'libquick.so', library: 'libquick.so' });
+  });
+
+  it('is the kernels where no library loads, and says why', () => {
+    expect(fastest([], 'there is none')).toMatchObject({
+      name: 'wasm',
+      reason: 'No BLAS library could be loaded (there is none).',
+    });
+  });
+});
+
+describe('an OpenBLAS that does not know the processor', () => {
+  /** A library that reads its core from the environment when it is loaded, as OpenBLAS does. */
+  function fakeBlas(fallback: string) {
+    const environment: NodeJS.ProcessEnv = {};
+    const loads: string[] = [];
+    const load = () => {
+      const core = environment.OPENBLAS_CORETYPE ?? fallback;
+      loads.push(core);
+      return {
+        func: (prototype: string) => {
+          if (!prototype.includes('corename')) throw new Error('no such symbol');
+          return () => core;
+        },
+        unload: () => loads.push('unloaded'),
+      };
+    };
+    return { environment, loads, load };
+  }
+
+  it.each([
+    ['avx512', 'Prescott', 'SkylakeX'],
+    ['avx512', 'Haswell', 'SkylakeX'],
+    ['avx2', 'Prescott', 'Haswell'],
+  ] as const)('with %s is loaded once more in place of %s', (vectors, fallback, core) => {
+    const { environment, loads, load } = fakeBlas(fallback);
+    expect(loadBlas(load, vectors, environment).core).toBe(core);
+    expect(loads).toEqual([fallback, 'unloaded', core]);
+  });
+
+  it.each([
+    ['avx512', 'SkylakeX'],
+    ['avx512', 'SapphireRapids'],
+    ['avx2', 'Zen'],
+    ['avx2', 'Haswell'],
+    ['less', 'Nehalem'],
+    ['unknown', 'Prescott'],
+  ] as const)('with %s stays %s', (vectors, core) => {
+    const { environment, loads, load } = fakeBlas(core);
+    expect(loadBlas(load, vectors, environment).core).toBe(core);
+    expect(loads).toEqual([core]);
+  });
+
+  it('stays what the user has named', () => {
+    const { environment, loads, load } = fakeBlas('Haswell');
+    environment.OPENBLAS_CORETYPE = 'Prescott';
+    expect(loadBlas(load, 'avx512', environment).core).toBe('Prescott');
+    expect(loads).toEqual(['Prescott']);
+  });
+});
+
+describe('the processor', () => {
+  it.runIf(process.arch === 'x64').each([
+    ['avx512', 'flags\t\t: fpu avx avx2 fma avx512f avx512dq avx512bw avx512vl\n'],
+    ['avx2', 'model name\t: X\nflags\t\t: fpu avx avx2 fma avx512f\n'],
+    ['less', 'flags : fpu sse2 avx\n'],
+    ['unknown', ''],
+  ])('has %s', (vectors, cpuinfo) => {
+    expect(processorVectors(() => cpuinfo)).toBe(vectors);
   });
 });

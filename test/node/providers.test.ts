@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { chooseProvider } from '../../src/node/engine.js';
 import { load } from '../../src/node/load.js';
+import { loadLibraries } from '../../src/node/provider.js';
 import { englishText } from '../support/englishText.js';
 
-it.skipIf(!chooseProvider('').library)('wasm and OpenBLAS give the same trees', async () => {
+it.skipIf(loadLibraries().candidates.length === 0)('wasm and OpenBLAS give the same trees', async () => {
   const [wasm, openblas] = await Promise.all(
     ['wasm', 'openblas'].map(async (blas) => {
       const parser = await load(undefined, { blas });

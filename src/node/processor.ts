@@ -1,0 +1,28 @@
+// What the processor can do, as the operating system reports it.
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+/** The name of the processor, for reports of speed. */
+export function processorName(): string {
+  return cpus()[0]?.model.trim() || 'unknown';
+}
+
+/** How wide its vector instructions are, in the steps that matrix kernels are written for; unknown away from Linux. */
+export type Vectors = 'avx512' | 'avx2' | 'less' | 'unknown';
+
+export function processorVectors(cpuinfo: () => string = readCpuinfo): Vectors {
+  if (process.arch !== 'x64') return 'unknown';
+  const flags = new Set(/^flags\s*:(.*)$/m.exec(cpuinfo())?.[1].trim().split(/\s+/));
+  if (flags.size === 0) return 'unknown';
+  const has = (...names: string[]) => names.every((name) => flags.has(name));
+  if (has('avx512f', 'avx512dq', 'avx512bw', 'avx512vl')) return 'avx512';
+  return has('avx2', 'fma') ? 'avx2' : 'less';
+}
+
+function readCpuinfo(): string {
+  try {
+    return readFileSync('/proc/cpuinfo', 'latin1');
+  } catch {
+    return '';
+  }
+}

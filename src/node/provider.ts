@@ -1,0 +1,129 @@
+// Which GEMM provider is used: the fastest on this machine, found by measuring, or the one that ARCWISE_BLAS names.
+import { createEngine } from '../engine/engine.js';
+import { type GemmProvider, wasmGemm } from '../engine/gemm.js';
+import { type BlasProvider, libraryNames, openBlasGemm } from './openblas.js';
+
+export interface Choice {
+  readonly provider: GemmProvider;
+  /** What ARCWISE_BLAS would have to be for this choice: other threads are given it, so that all choose alike. */
+  readonly name: string;
+  /** The library file of the provider, if it has one, and the processor that it takes this one for. */
+  readonly library?: string;
+  readonly core?: string;
+  /** Why this provider, as a sentence. */
+  readonly reason: string;
+  /** What was measured, fastest first; nothing where there was nothing to choose. */
+  readonly speeds: readonly Speed[];
+}
+
+export interface Speed {
+  readonly name: string;
+  /** 10⁹ operations per second, one thread. */
+  readonly gflops: number;
+}
+
+/** A provider that is there. */
+export interface Candidate {
+  /** As Choice has it. */
+  readonly name: string;
+  readonly provider: BlasProvider;
+}
+
+/** Kernels that are this close to a library are not worth the change: noise would make the choice, and bytes with it. */
+const MARGIN = 1.1;
+
+/** [rows, columns, inner]: the input projection of an LSTM over a batch, and the gradient of its weights. */
+const shapes = [
+  { transposeA: false, m: 125, n: 512, k: 256 },
+  { transposeA: true, m: 256, n: 512, k: 125 },
+] as const;
+/** The first ones warm the caches, and have the kernels compiled for speed. */
+const ROUNDS = 6;
+
+const chosen = new Map<string, Choice>();
+
+/** Chooses the GEMM provider, once per process; `wish` is what ARCWISE_BLAS says: wasm, openblas, a library file, or nothing. */
+export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): Choice {
+  let choice = chosen.get(wish);
+  if (!choice) {
+    choice = choose(wish);
+    chosen.set(wish, choice);
+  }
+  return choice;
+}
+
+function choose(wish: string): Choice {
+  if (wish === 'wasm') {
+    return { provider: wasmGemm, name: 'wasm', reason: 'ARCWISE_BLAS asks for it.', speeds: [] };
+  }
+  const { candidates, failures } = loadLibraries(wish === '' || wish === 'openblas' ? undefined : wish);
+  if (wish === '') return fastest(candidates, failures);
+  const [candidate] = candidates;
+  if (candidate) return choiceOf(candidate, 'ARCWISE_BLAS asks for it.', []);
+  throw new Error(
+    `ARCWISE_BLAS is "${wish}", but it must be "wasm", "openblas" or a BLAS library file that loads (${failures}).`,
+  );
+}
+
+/** The BLAS libraries that load, of each kind one, or the file that is named; and why others did not. */
+export function loadLibraries(file?: string): { candidates: Candidate[]; failures: string } {
+  const failures = new Set<string>();
+  const candidates = (file === undefined ? libraryNames(process.platform) : [[file]]).flatMap((names) => {
+    for (const name of names) {
+      try {
+        return [{ name, provider: openBlasGemm(name) }];
+      } catch (error) {
+        failures.add(error instanceof Error ? error.message : String(error));
+      }
+    }
+    return [];
+  });
+  return { candidates, failures: [...failures].join('; ') };
+}
+
+/** The fastest of the libraries that are there and the built-in kernels. */
+export function fastest(libraries: readonly Candidate[], failures = 'none was tried'): Choice {
+  const kernels: Candidate = { name: 'wasm', provider: wasmGemm };
+  if (libraries.length === 0) {
+    return {
+      provider: wasmGemm,
+      name: 'wasm',
+      reason: `No BLAS library could be loaded (${failures}).`,
+      speeds: [],
+    };
+  }
+  const measured = [...libraries, kernels].map((candidate) => ({
+    candidate,
+    speed: { name: candidate.name, gflops: gflopsOf(candidate.provider) },
+  }));
+  // The kernels come last, and must be faster by more than noise.
+  const best = measured.reduce((one, other) =>
+    other.speed.gflops > one.speed.gflops * (other.candidate === kernels ? MARGIN : 1) ? other : one,
+  );
+  const speeds = measured.map(({ speed }) => speed).sort((a, b) => b.gflops - a.gflops);
+  return choiceOf(best.candidate, 'It was the fastest when they were measured.', speeds);
+}
+
+function choiceOf({ name, provider }: Candidate, reason: string, speeds: readonly Speed[]): Choice {
+  if (provider === wasmGemm) return { provider, name, reason, speeds };
+  return { provider, name, library: name, core: provider.core, reason, speeds };
+}
+
+/** The speed of a provider: the best of a few rounds, some milliseconds in all. */
+function gflopsOf(provider: GemmProvider): number {
+  const { arena, gemm } = createEngine({ provider });
+  const [a, b, c] = [arena.scratch([256, 256]), arena.scratch([256, 512]), arena.scratch([256, 512])];
+  for (const tensor of [a, b]) tensor.fill(0.5);
+  let [operations, seconds] = [0, 0];
+  for (const { transposeA, m, n, k } of shapes) {
+    let least = Infinity;
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now();
+      gemm(transposeA, false, m, n, k, 1, a.pointer, transposeA ? m : k, b.pointer, n, 0, c.pointer, n);
+      least = Math.min(least, (performance.now() - start) / 1000);
+    }
+    operations += 2 * m * n * k;
+    seconds += least;
+  }
+  return operations / seconds / 1e9;
+}
