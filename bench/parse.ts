@@ -8,7 +8,6 @@ import { createNodeEngine } from '../dist/node/engine.js';
 import { startPipeline } from '../dist/node/parsing.js';
 import { loadLibraries } from '../dist/node/provider.js';
 import { Ensemble } from '../dist/parser/ensemble.js';
-import { GreedyScorer } from '../dist/parser/greedy.js';
 import { Parser } from '../dist/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import { maxLengthOf } from '../dist/pipeline/options.js';
@@ -99,12 +98,11 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
         const encoding = timed('encoder', () => ensemble.encode([instances]));
         const [own, encoded] = [encoding.batches[0], encoding.encoded[0]];
         // A greedy model scores as it goes: both count as decoding.
-        const heads =
-          scorer instanceof GreedyScorer
-            ? timed('decoding', () => scorer.parse(own, encoded))
-            : timed('tables', () =>
-                ensemble.scores(encoding, (scores) => timed('decoding', () => scores.best().heads)),
-              );
+        const heads = ensemble.isGreedy
+          ? timed('decoding', () => scorer.parse(own, encoded))
+          : timed('tables', () =>
+              ensemble.scores(encoding, (scores) => timed('decoding', () => scores.best().heads)),
+            );
         const labels = timed('labels', () => labeler?.label(own, encoded, heads));
         timed('writing', () =>
           batch.map((sentence, s) => {
@@ -117,7 +115,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
     if (round >= 0) for (const part of parts) times[part].push(sums[part]);
   }
   const [numbers, encoding, tables, decoding, labels, writing] = parts.map((part) => median(times[part]));
-  const isGreedy = scorer instanceof GreedyScorer;
+  const { isGreedy } = ensemble;
   // Trees were found while the tables were there.
   const pairs = isGreedy ? 0 : tables - decoding;
   const whole = numbers + encoding + pairs + decoding + labels + writing;

@@ -3,21 +3,21 @@
 import type { Sentence } from '../conllu/sentence.js';
 import { arrayOf } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
-import { arcEagerRules, arcHybridRules, arcStandardRules, type DeductionSystem } from '../deduction/index.js';
 import { instanceOf } from '../encoder/instance.js';
 import type { Ensemble } from '../parser/ensemble.js';
-import { exactSystems } from '../parser/exact.js';
+import { parserSettings } from '../parser/parserSettings.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
+import type { Explanation, StructuredModel, TableModel } from '../parser/structuredModel.js';
+import { structuredModels } from '../parser/structuredModels.js';
 import { staticOracle } from '../transition/oracle.js';
 import type { TransitionSystem } from '../transition/system.js';
-import { chartOf, type ExploredChart } from './chart.js';
-import { borrowedScores, type ExploredScores, transitionScorer } from './scores.js';
+import { chartOf, type ExploredChart } from './exploredChart.js';
+import { borrowedScores, type ExploredScores, transitionScorer } from './exploredScores.js';
 import { type ExploredSequence, partingOf, sequenceOf } from './sequence.js';
 
-export type SystemName = TransitionSystem['name'];
-
 export interface Exploration {
-  readonly system: SystemName;
+  /** Of the transition system. */
+  readonly system: string;
   /** Whether the model was trained for this system: the scores are then its own, else made of its arcs' probabilities. */
   readonly own: boolean;
   /** Whether ROOT gets exactly one dependent. */
@@ -34,24 +34,29 @@ export interface Exploration {
 /** Up to so many words a sentence can be explored. */
 export const longestExplored = 100;
 
-/** Up to so many words the chart is whole: arc-standard has O(n⁵) ways to conclude something, the others O(n³). */
-export const longestWhole: Record<SystemName, number> = {
-  'arc-standard': 14,
-  'arc-hybrid': 30,
-  'arc-eager': 30,
-};
+/** Up to so many words the chart is whole: where time grows with the fourth power, the ways to conclude something do so with the fifth. */
+export const longestWhole = ({ power }: StructuredModel): number => (power > 3 ? 14 : 30);
+
+/** A model whose chart can be shown. */
+export interface Explorable {
+  readonly structure: StructuredModel;
+  readonly transitions: TransitionSystem;
+  readonly tables: TableModel;
+  readonly explanation: Explanation;
+}
+
+/** The models whose charts can be shown, one for each transition system. */
+export const explorables: readonly Explorable[] = structuredModels.flatMap((structure) => {
+  const { transitions, tables } = structure;
+  const explanation = tables?.explanation;
+  return transitions && tables && explanation ? [{ structure, transitions, tables, explanation }] : [];
+});
 
 /** Sums of scores that differ by less are the same but for rounding. */
 const tie = 1e-4;
 
-const rulesOf: Record<SystemName, DeductionSystem> = {
-  'arc-standard': arcStandardRules,
-  'arc-hybrid': arcHybridRules,
-  'arc-eager': arcEagerRules,
-};
-
 /** Explores a sentence, whose tags are those that the parsers read, in a transition system: in the model's own if none is given. */
-export function explore(ensemble: Ensemble, sentence: Sentence, name?: SystemName): Exploration {
+export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): Exploration {
   const { length } = sentence.words;
   if (length === 0) throw new RangeError('There are no words to explore.');
   if (length > longestExplored) {
@@ -60,15 +65,20 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: SystemNam
     );
   }
   if (ensemble.isGreedy) throw new Error('The model is greedy: it has no chart to explore.');
-  const system = name ?? ensemble.system?.name ?? 'arc-eager';
+  const own = explorables.find(({ structure }) => structure === ensemble.structure);
+  const wanted = name ?? own?.structure.system ?? parserSettings.system.usual;
+  const shown = explorables.find(({ structure }) => structure.system === wanted);
+  if (!shown) throw new RangeError(`There is no chart of ${wanted} to explore.`);
   return ensemble.engine.arena.scope(() => {
     const encoding = ensemble.encode(
       ensemble.members.map(({ vocabulary, settings }) => [instanceOf(sentence, vocabulary, settings)]),
     );
-    const own = system === ensemble.system?.name;
     const [exploration] = ensemble.scores(encoding, (scores) => {
-      const explored = own ? ownScores(scores) : borrowedScores(system, length, scores.probabilities().arcs);
-      return { own, ...exploreScores(ensemble, system, length, explored) };
+      const explored =
+        shown === own
+          ? ownScores(scores)
+          : borrowedScores(shown.explanation, length, scores.probabilities().arcs);
+      return { own: shown === own, ...exploreScores(ensemble, shown, length, explored) };
     });
     const { exact, greedy } = exploration;
     const labels = ensemble.label(
@@ -95,33 +105,32 @@ function ownScores({ tables = {} }: SentenceScores): ExploredScores {
 /** What the scores of a sentence of n words say in a transition system. */
 export function exploreScores(
   { engine, singleRoot }: Pick<Ensemble, 'engine' | 'singleRoot'>,
-  name: SystemName,
+  { structure, transitions: system, tables, explanation }: Explorable,
   n: number,
   scores: ExploredScores,
 ): Omit<Exploration, 'own'> {
-  const { system, decode } = exactSystems[name];
-  const scorer = transitionScorer(system, scores);
-  const found = decode(engine, n, scores.tables, { arcs: scores.arcs, singleRoot });
-  const [exact, canonical] = [found.transitions, staticOracle(system, found.heads, 'reduce')].map(
-    (transitions) => sequenceOf(system, transitions, scorer, singleRoot),
-  );
+  const scorer = transitionScorer(explanation, system, scores);
+  const found = tables.decode(engine, n, scores.tables, { arcs: scores.arcs, singleRoot });
+  const sequence = (transitions: Uint8Array) => sequenceOf(system, transitions, scorer, singleRoot);
+  const canonical = sequence(staticOracle(system, found.heads, 'reduce'));
+  const exact = found.transitions ? sequence(found.transitions) : canonical;
   // Where it makes no difference when a word is reduced, it is reduced as soon as it can be.
   const best = canonical.score > exact.score - tie ? canonical : exact;
-  const local = sequenceOf(system, greedy(system, n, scorer, { singleRoot }).transitions, scorer, singleRoot);
+  const local = sequence(greedy(system, n, scorer, { singleRoot }).transitions);
   return {
-    system: name,
+    system: structure.system,
     singleRoot,
     exact: best,
     greedy: local,
     parting: partingOf(best, local),
     chart: chartOf({
-      rules: rulesOf[name],
+      rules: explanation.rules,
       n,
       scores,
       singleRoot,
       transitions: best.steps.map(({ transition }) => transition),
       greedy: local.steps.map(({ transition }) => transition),
-      whole: n <= longestWhole[name],
+      whole: n <= longestWhole(structure),
     }),
   };
 }

@@ -2,7 +2,7 @@
 // which one is taken.
 import type { TransitionScorer } from '../decode/search.js';
 import { Configuration } from '../transition/configuration.js';
-import type { TransitionName, TransitionSystem } from '../transition/system.js';
+import type { TransitionSystem } from '../transition/system.js';
 
 /** A configuration as plain data. */
 export interface ExploredConfiguration {
@@ -16,7 +16,7 @@ export interface ExploredConfiguration {
 
 /** A transition that could be taken. */
 export interface Choice {
-  readonly transition: TransitionName;
+  readonly transition: string;
   readonly score: number;
 }
 
@@ -25,7 +25,7 @@ export interface ExploredStep extends Choice {
   /** All that is legal, in the order of the system. */
   readonly choices: readonly Choice[];
   /** What a greedy parser would take: of the legal ones that which scores most. */
-  readonly greedy: TransitionName;
+  readonly greedy: string;
 }
 
 export interface ExploredSequence {

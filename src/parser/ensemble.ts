@@ -1,24 +1,16 @@
-// One or several parsers that decide together. Those of one family average their tables and decode once; others add up
-// the probabilities of arcs, or votes where a greedy parser has none, and the tree with the most right heads to be
-// expected is taken. Each parser has its own vocabulary; labels are matched by name.
+// One or several parsers that decide together. Those with the same tables average them and decode once; others add up the
+// probabilities of arcs, or votes where a parser has none, and the tree with the most right heads to be expected is taken.
+// Each parser has its own vocabulary; labels are matched by name.
 import { arrayOf } from '../decode/decoding.js';
 import type { TransitionScorer } from '../decode/search.js';
 import { type Batch, batchOf, type Instance, placesOf, range } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { TransitionSystem } from '../transition/system.js';
-import { configurationScores } from './configurationScores.js';
-import { ExactScorer, type ScoreTables } from './exact.js';
-import { GreedyScorer } from './greedy.js';
 import type { Parser } from './parser.js';
-import {
-  expectedHeads,
-  mean,
-  type SentenceScores,
-  type TableModel,
-  tableModelOf,
-  votesOf,
-} from './sentenceScores.js';
+import type { Scorer } from './scorer.js';
+import { expectedHeads, mean, type SentenceScores, tableScores, votesOf } from './sentenceScores.js';
+import type { ScoreTables, StructuredModel, TableModel } from './structuredModel.js';
 
 /** A batch as each member sees it. */
 export interface Encoding {
@@ -43,12 +35,14 @@ export class Ensemble {
   readonly projective: boolean;
   /** It is one greedy parser. */
   readonly isGreedy: boolean;
-  /** The transitions that it can take, if all members take the same. */
-  readonly system: TransitionSystem | undefined;
+  readonly hasKBest: boolean;
+  readonly hasProbabilities: boolean;
+  /** What the members are, if it is one or all have the same tables. */
+  readonly structure: StructuredModel | undefined;
   /** The labels of all members. */
   readonly labels: readonly string[];
   /** The members' tables; greedy members have none. */
-  #models: (TableModel | undefined)[];
+  #tables: readonly (TableReader | undefined)[];
   /** Whether all members have the same tables. */
   #averages: boolean;
   /** For each member, its labels as numbers of `labels`. */
@@ -56,25 +50,32 @@ export class Ensemble {
 
   constructor(members: readonly Parser[]) {
     if (members.length === 0) throw new Error('An ensemble has at least one model.');
-    const [{ parameters, scorer }] = members;
+    const [{ parameters, structure }] = members;
     this.members = members;
     this.engine = parameters.engine;
     this.singleRoot = members.some(({ settings }) => settings.singleRoot);
-    this.projective = members.every(
-      ({ settings: { system, tree } }) => system !== 'edge-factored' || tree === 'projective',
-    );
-    this.isGreedy = members.length === 1 && scorer instanceof GreedyScorer;
-    this.#models = members.map(tableModelOf);
-    const [family, ...others] = this.#models.map((model) => model?.family);
-    this.#averages = family !== undefined && others.every((other) => other === family);
-    if (scorer instanceof GreedyScorer && this.isGreedy) this.system = scorer.system;
-    if (scorer instanceof ExactScorer && this.#averages) this.system = scorer.exact.system;
+    this.projective = members.every((member) => member.structure.trees.isProjective);
+    const isAlone = members.length === 1;
+    this.isGreedy = isAlone && !structure.tables;
+    this.#tables = members.map(tableReaderOf);
+    this.#averages =
+      structure.tables !== undefined && members.every((member) => member.structure.name === structure.name);
+    if (isAlone || this.#averages) this.structure = structure;
+    this.hasKBest = this.#averages
+      ? structure.tables?.kBest !== undefined
+      : this.projective && !this.isGreedy;
+    this.hasProbabilities = this.#averages ? structure.tables?.marginals !== undefined : !this.isGreedy;
     const labels = [...new Set(members.flatMap((member) => member.labels))];
     this.labels = labels;
     const numbers = new Map(labels.map((label, number) => [label, number]));
     this.#labelNumbers = members.map((member) =>
       Int32Array.from(member.labels, (label) => numbers.get(label) ?? -1),
     );
+  }
+
+  /** The transitions that it can take. */
+  get system(): TransitionSystem | undefined {
+    return this.structure?.transitions;
   }
 
   /** Encodes a batch, given as each member's instances of its sentences; the scratch it takes is the caller's. */
@@ -102,19 +103,21 @@ export class Ensemble {
     return { batches, encoded };
   }
 
-  /** Calls `use` with the scores of each sentence, which are gone afterwards, and gives what it gave. */
+  /** Calls `use` with the scores of each sentence, which end with the call, and returns what it returns. */
   scores<T>(encoding: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
     const { batches, encoded } = encoding;
-    const [model] = this.#models;
-    if (!model || !this.#averages) return this.#mixed(encoding, use);
-    const of = (n: number, tables: ScoreTables) => model.scores(n, tables, this.singleRoot);
+    const [first] = this.#tables;
+    if (!first || !this.#averages) return this.#mixed(encoding, use);
+    const { temperature } = this.members[0].settings;
+    const of = (n: number, tables: ScoreTables) =>
+      tableScores(this.engine, first.model, n, tables, { singleRoot: this.singleRoot, temperature });
     let sentence = 0;
     if (this.members.length === 1) {
-      return model.tables(batches[0], encoded[0], (n, tables) => use(of(n, tables), sentence++));
+      return first.read(batches[0], encoded[0], (n, tables) => use(of(n, tables), sentence++));
     }
-    const copies = this.#models.map(
+    const copies = this.#tables.map(
       (member, at) =>
-        member?.tables(batches[at], encoded[at], (_, tables) =>
+        member?.read(batches[at], encoded[at], (_, tables) =>
           Object.entries(tables).map(([name, table]): [string, Float32Array] => [
             name,
             arrayOf(table).slice(),
@@ -132,13 +135,13 @@ export class Ensemble {
 
   #mixed<T>({ batches, encoded }: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
     const { engine, singleRoot, projective } = this;
-    const beliefs = this.members.map((member, at) => {
-      const model = this.#models[at];
-      if (!model) return member.scorer.parse(batches[at], encoded[at]).map(votesOf);
-      return model.tables(
+    const beliefs = this.members.map(({ scorer, settings }, at) => {
+      const tables = this.#tables[at];
+      if (!tables?.model.marginals) return scorer.parse(batches[at], encoded[at]).map(votesOf);
+      return tables.read(
         batches[at],
         encoded[at],
-        (n, tables) => model.scores(n, tables, member.settings.singleRoot).probabilities().arcs,
+        (n, own) => tableScores(engine, tables.model, n, own, settings).probabilities().arcs,
       );
     });
     return batches[0].instances.map(({ n }, s) => {
@@ -147,9 +150,12 @@ export class Ensemble {
     });
   }
 
-  /** Gives, for a sentence, what scores its configurations; for ensembles that take transitions. */
+  /** Returns, for a sentence, what scores its configurations; for ensembles that take transitions. */
   configurations({ batches, encoded }: Encoding): (sentence: number) => TransitionScorer {
-    const scorers = this.members.map((member, at) => configurationScores(member, batches[at], encoded[at]));
+    const scorers = this.members.map(({ scorer }, at) => {
+      if (!scorer.configurations) throw new Error('The models take no transitions.');
+      return scorer.configurations(batches[at], encoded[at]);
+    });
     if (scorers.length === 1) return scorers[0];
     return (sentence) => {
       const members = scorers.map((scorer) => scorer(sentence));
@@ -195,6 +201,16 @@ export class Ensemble {
       tree.map((_, word) => (word === 0 ? -1 : indexOfMaximum(sums, width * row++, width))),
     );
   }
+}
+
+/** A parser's tables: how they are read, and how trees are found in them. */
+interface TableReader {
+  readonly model: TableModel;
+  readonly read: NonNullable<Scorer['tables']>;
+}
+
+function tableReaderOf({ structure, scorer }: Parser): TableReader | undefined {
+  return structure.tables && scorer.tables && { model: structure.tables, read: scorer.tables };
 }
 
 /** Adds a member's probabilities of labels: its scores alone would not compare with another's. */

@@ -1,6 +1,7 @@
 // The greedy models: one transition at a time, scored from the positions that the features name, and trained on the
 // configurations that the model itself runs into, with a dynamic oracle (the paper's local training).
 
+import type { TransitionScorer } from '../decode/search.js';
 import type { Batch } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
@@ -11,28 +12,21 @@ import type { Parameters } from '../nn/parameters.js';
 import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
-import { transitionSystems } from '../transition/systems.js';
-import type { ParserSettings } from './parserSettings.js';
+import { addRows, configurationScorer } from './configurationScorer.js';
+import type { StructureSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 
 export class GreedyScorer implements Scorer {
+  readonly isLikelihood = false;
   readonly system: TransitionSystem;
   readonly slots: Slots;
   #engine: Engine;
-  #settings: ParserSettings;
+  #settings: StructureSettings;
 
-  constructor(parameters: Parameters, settings: ParserSettings, inputs: number) {
-    if (settings.system === 'edge-factored') throw new Error('The edge-factored model takes no transitions.');
-    this.system = transitionSystems[settings.system];
+  constructor(parameters: Parameters, settings: StructureSettings, inputs: number, system: TransitionSystem) {
+    this.system = system;
     const { features, hidden } = settings;
-    this.slots = new Slots(
-      parameters,
-      'greedy',
-      inputs,
-      features.length,
-      hidden,
-      this.system.transitions.length,
-    );
+    this.slots = new Slots(parameters, 'greedy', inputs, features.length, hidden, system.transitions.length);
     this.#engine = parameters.engine;
     this.#settings = settings;
   }
@@ -61,7 +55,7 @@ export class GreedyScorer implements Scorer {
         if (status === right && (bestRight < 0 || scores[at + t] > scores[at + bestRight])) bestRight = t;
         if (status === wrong && (bestWrong < 0 || scores[at + t] > scores[at + bestWrong])) bestWrong = t;
       }
-      this.#rowsOf(batch.starts[s], configuration, rows);
+      addRows(rows, batch.starts[s], configuration, this.#settings.features);
       sentences.push(s);
       // Exploration: where the model errs it goes on from its error, and now and then where it nearly does.
       if (bestWrong < 0) return bestRight;
@@ -87,7 +81,13 @@ export class GreedyScorer implements Scorer {
     });
   }
 
-  /** Runs all sentences side by side, so that a step scores one configuration of each; gives the heads. */
+  configurations(batch: Batch, encoded: Tensor): (sentence: number) => TransitionScorer {
+    const transitions = [...this.system.transitions.keys()];
+    const part = { slots: this.slots, sees: this.#settings.features, transitions };
+    return configurationScorer([part], batch, encoded);
+  }
+
+  /** Runs all sentences side by side, so that a step scores one configuration of each; returns the heads. */
   #run(
     batch: Batch,
     projections: Projections,
@@ -100,7 +100,7 @@ export class GreedyScorer implements Scorer {
     while (running.length > 0) {
       arena.scope(() => {
         const rows: number[] = [];
-        for (const s of running) this.#rowsOf(batch.starts[s], configurations[s], rows);
+        for (const s of running) addRows(rows, batch.starts[s], configurations[s], this.#settings.features);
         this.#score(projections, rows, running, mask).scores.use((scores) => {
           for (const [at, s] of running.entries()) {
             const transition = choose(s, configurations[s], scores, at * this.system.transitions.length);
@@ -120,14 +120,6 @@ export class GreedyScorer implements Scorer {
       rows: this.#integers(sentences, [sentences.length]),
     };
     return this.slots.score(projections, this.#integers(rows, [sentences.length, features.length]), slotMask);
-  }
-
-  /** The rows of the batch that the features look at, −1 where there is nothing: ROOT has a row, the end of the buffer none. */
-  #rowsOf(start: number, configuration: Configuration, rows: number[]): void {
-    for (const slot of this.#settings.features) {
-      const position = configuration[slot];
-      rows.push(position < 0 || position > configuration.n ? -1 : start + position);
-    }
   }
 
   #integers(values: number[], shape: readonly number[]): IntegerTensor {

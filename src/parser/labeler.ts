@@ -1,4 +1,5 @@
-// The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs by hinge.
+// The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs, as the
+// trees are: by likelihood, or by margin.
 
 import type { Batch } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
@@ -8,32 +9,41 @@ import { dropoutMask } from '../nn/dropout.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
-import type { ParserSettings } from './parserSettings.js';
+import type { StructureSettings } from './parserSettings.js';
 import type { TrainingStep } from './scorer.js';
 
 export class Labeler {
   readonly slots: Slots;
   #engine: Engine;
-  #settings: ParserSettings;
+  #dropout: number;
+  #isLikelihood: boolean;
 
-  constructor(parameters: Parameters, settings: ParserSettings, inputs: number, labels: number) {
-    this.slots = new Slots(parameters, 'labels', inputs, 2, settings.labelHidden, labels);
+  /** `labels` is how many there are; `isLikelihood` says by what they are learned. */
+  constructor(
+    parameters: Parameters,
+    { labelHidden, hiddenDropout }: StructureSettings,
+    inputs: number,
+    labels: number,
+    isLikelihood: boolean,
+  ) {
+    this.slots = new Slots(parameters, 'labels', inputs, 2, labelHidden, labels);
     this.#engine = parameters.engine;
-    this.#settings = settings;
+    this.#dropout = hiddenDropout;
+    this.#isLikelihood = isLikelihood;
   }
 
   train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
     const { arena } = this.#engine;
     const { outputs, hidden } = this.slots;
     const projections = this.slots.project(encoded);
-    const masks = dropoutMask(arena, random, [batch.instances.length, hidden], this.#settings.hiddenDropout);
+    const masks = dropoutMask(arena, random, [batch.instances.length, hidden], this.#dropout);
     const { arcs, sentences } = this.#arcs(
       batch,
       batch.instances.map(({ heads }) => heads),
     );
     const pass = this.slots.score(projections, arcs, masks && { masks, rows: sentences });
     const gold = batch.instances.flatMap(({ labels }) => [...labels.subarray(1)]);
-    const { loss, gradient } = hasLikelihood(this.#settings)
+    const { loss, gradient } = this.#isLikelihood
       ? crossEntropy(this.#engine, pass.scores, gold)
       : hinge(this.#engine, pass.scores, statusesOf(gold, outputs));
     pass.backward(gradient);
@@ -83,11 +93,6 @@ export class Labeler {
     });
     return { arcs, sentences };
   }
-}
-
-/** Labels are learned as trees are: by likelihood or by margin. */
-function hasLikelihood({ training }: ParserSettings): boolean {
-  return training === 'crf' || training === 'softmax';
 }
 
 /** What each label is to each word. */

@@ -7,27 +7,27 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
-import { EdgeFactoredScorer } from './edgeFactored.js';
-import { ExactScorer } from './exact.js';
-import { GreedyScorer } from './greedy.js';
 import { Labeler } from './labeler.js';
 import type { ParserSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
+import type { StructuredModel } from './structuredModel.js';
+import { structuredModelOf } from './structuredModels.js';
 import { type TreeAccuracy, treeAccuracy } from './treeAccuracy.js';
 
-export interface ParsedTree {
+export interface PredictedTree {
   readonly heads: Int32Array; // [n+1]
   /** Numbers of the parser's labels, −1 for ROOT; absent where the model has no labels. */
   readonly labels?: Int32Array; // [n+1]
 }
 
-export class Parser implements Learner<Instance, ParsedTree> {
+export class Parser implements Learner<Instance, PredictedTree> {
   readonly kind = 'parser';
   readonly settings: ParserSettings;
   readonly vocabulary: Vocabulary;
   readonly labels: readonly string[];
   readonly parameters: Parameters;
   readonly encoder: Encoder;
+  readonly structure: StructuredModel;
   readonly scorer: Scorer;
   readonly labeler: Labeler | undefined;
 
@@ -38,14 +38,12 @@ export class Parser implements Learner<Instance, ParsedTree> {
     this.parameters = new Parameters(engine, options.name);
     this.encoder = new Encoder(this.parameters, settings, vocabulary);
     const { size } = this.encoder;
-    this.scorer =
-      settings.system === 'edge-factored'
-        ? new EdgeFactoredScorer(this.parameters, settings, size)
-        : settings.training === 'local'
-          ? new GreedyScorer(this.parameters, settings, size)
-          : new ExactScorer(this.parameters, settings, size);
-    if (this.labels.length > 0)
-      this.labeler = new Labeler(this.parameters, settings, size, this.labels.length);
+    this.structure = structuredModelOf(settings);
+    this.scorer = this.structure.scorer(this.parameters, settings, size);
+    if (this.labels.length > 0) {
+      const { isLikelihood } = this.scorer;
+      this.labeler = new Labeler(this.parameters, settings, size, this.labels.length, isLikelihood);
+    }
     this.parameters.allocate(options);
   }
 
@@ -77,7 +75,7 @@ export class Parser implements Learner<Instance, ParsedTree> {
     });
   }
 
-  predict(instances: readonly Instance[]): ParsedTree[] {
+  predict(instances: readonly Instance[]): PredictedTree[] {
     const { arena } = this.parameters.engine;
     return arena.scope(() => {
       const batch = batchOf(instances);
@@ -88,7 +86,7 @@ export class Parser implements Learner<Instance, ParsedTree> {
     });
   }
 
-  measure(instances: readonly Instance[], trees: readonly ParsedTree[]): TreeAccuracy {
+  measure(instances: readonly Instance[], trees: readonly PredictedTree[]): TreeAccuracy {
     return treeAccuracy(instances, trees);
   }
 }

@@ -11,13 +11,10 @@ import {
   whole,
 } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
+import { findStructuredModel, structuredModels, systems } from './structuredModels.js';
 
 export const parserSettings = {
-  system: oneOf(
-    'arc-eager',
-    ['arc-standard', 'arc-hybrid', 'arc-eager', 'edge-factored'],
-    'the transition system, or a model of arcs alone',
-  ),
+  system: oneOf('arc-eager', systems, 'the transition system, or a model of arcs alone'),
   training: oneOf(
     'global',
     ['local', 'global', 'crf', 'softmax'],
@@ -66,17 +63,30 @@ export const parserSettings = {
 export type ParserSettings = Values<typeof parserSettings>;
 export type Slot = ParserSettings['features'][number];
 
+/** What a structured model and the labeler are made by. */
+export type StructureSettings = Pick<
+  ParserSettings,
+  | 'system'
+  | 'training'
+  | 'features'
+  | 'tree'
+  | 'singleRoot'
+  | 'hidden'
+  | 'edgeUnits'
+  | 'labelHidden'
+  | 'hiddenDropout'
+  | 'exploration'
+  | 'prefer'
+>;
+
 /** A parser's settings from any JSON; what makes no sense, each for itself or together, is refused with one sentence. */
 export function readParserSettings(given: unknown): ParserSettings {
   const settings = readValues(parserSettings, given);
   const { system, training } = settings;
-  if (system === 'edge-factored' && training === 'local') {
-    throw new SettingsError(
-      'The edge-factored model is trained global, crf or softmax: it takes no transitions.',
-    );
-  }
-  if (system !== 'edge-factored' && training === 'softmax') {
-    throw new SettingsError('Only the edge-factored model is trained by softmax over heads.');
+  if (!findStructuredModel(settings)) {
+    const known = structuredModels.filter((model) => model.system === system);
+    const trainings = [...new Set(known.flatMap((model) => model.trainings))];
+    throw new SettingsError(`The ${system} model is trained ${trainings.join(' or ')}, not ${training}.`);
   }
   if (settings.select === 'las' && !settings.labels) {
     throw new SettingsError('The best epoch is chosen by "las", but the model has no labels.');

@@ -1,23 +1,16 @@
 // What a model says about the trees of a sentence, whatever its kind: the best one, the k best, the arcs' probabilities.
 import { arrayOf, type Scores, type Tree } from '../decode/decoding.js';
 import { kBestProjective, type Trees } from '../decode/kBestParses.js';
-import { type Marginals, projectiveMarginals } from '../decode/marginals.js';
-import { spanningTreeMarginals } from '../decode/matrixTree.js';
 import { decodeMinimumRisk, type MinimumRiskOptions } from '../decode/minimumRisk.js';
-import type { Batch } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
-import type { Tensor } from '../engine/tensor.js';
-import { EdgeFactoredScorer } from './edgeFactored.js';
-import { ExactScorer, type ScoreTables } from './exact.js';
-import type { Parser } from './parser.js';
-import type { ParserSettings } from './parserSettings.js';
+import type { ScoreTables, TableModel } from './structuredModel.js';
 
 export interface SentenceScores {
   best(): Tree;
-  /** From the best on; of trees that need not be projective there are none. */
+  /** From the best on; some models have no such list. */
   kBest(): Trees;
   probabilities(): Probabilities;
-  /** What an exact model's best tree is found in; others have none. */
+  /** What the best tree is found in; where parsers vote on arcs, there is no such thing. */
   readonly tables?: ScoreTables;
 }
 
@@ -28,61 +21,44 @@ export interface Probabilities {
   readonly ofTree?: (score: number) => number;
 }
 
-/** A model whose scores are tables, and how trees are found in them. */
-export interface TableModel {
-  /** Models of one family have the same tables, so that these can be averaged. */
-  readonly family: string;
-  /** Calls `visit` with each sentence's tables, which are gone afterwards, and gives what it gave. */
-  tables<T>(batch: Batch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
-  scores(n: number, tables: ScoreTables, singleRoot: boolean): SentenceScores;
+export interface TableScoresOptions {
+  readonly singleRoot: boolean;
+  /** What scores are divided by before they become probabilities. */
+  readonly temperature: number;
 }
 
-/** The table model of a parser; a greedy one has no tables. */
-export function tableModelOf({ scorer, settings, parameters }: Parser): TableModel | undefined {
-  const { engine } = parameters;
-  if (scorer instanceof ExactScorer) {
-    const { exact } = scorer;
-    return {
-      family: exact.system.name,
-      tables: (batch, encoded, visit) => scorer.tables(batch, encoded, visit),
-      scores: (n, tables, singleRoot) => ({
-        best: () => exact.decode(engine, n, tables, { singleRoot }),
-        kBest: () => exact.kBest(engine, n, tables, { singleRoot }),
-        probabilities: () =>
-          probabilitiesOf(exact.marginals(n, cooled(tables, settings), { singleRoot }), settings),
-        tables,
-      }),
-    };
-  }
-  if (scorer instanceof EdgeFactoredScorer) {
-    const marginals = settings.tree === 'projective' ? projectiveMarginals : spanningTreeMarginals;
-    return {
-      family: `edge-factored, ${settings.tree}`,
-      tables: (batch, encoded, visit) => scorer.tables(batch, encoded, (n, arcs) => visit(n, { arcs })),
-      scores: (n, { arcs }, singleRoot) => ({
-        best: () => scorer.decode(n, arcs, { singleRoot }),
-        kBest: () => kBestProjective(engine, n, arcs, { singleRoot }),
-        probabilities: () =>
-          probabilitiesOf(marginals(n, cooled({ arcs }, settings).arcs, { singleRoot }), settings),
-      }),
-    };
-  }
-  return undefined;
+/** What tables of scores say. */
+export function tableScores(
+  engine: Engine,
+  model: TableModel,
+  n: number,
+  tables: ScoreTables,
+  { singleRoot, temperature }: TableScoresOptions,
+): SentenceScores {
+  return {
+    best: () => model.decode(engine, n, tables, { singleRoot }),
+    kBest() {
+      if (!model.kBest) throw new Error('The model has no k best trees.');
+      return model.kBest(engine, n, tables, { singleRoot });
+    },
+    probabilities() {
+      if (!model.marginals) throw new Error('The model has no probabilities.');
+      const { arcs, logPartition } = model.marginals(n, cooled(tables, temperature), { singleRoot });
+      return { arcs, ofTree: (score) => Math.exp(score / temperature - logPartition) };
+    },
+    tables,
+  };
 }
 
-function probabilitiesOf({ arcs, logPartition }: Marginals, { temperature }: ParserSettings): Probabilities {
-  return { arcs, ofTree: (score) => Math.exp(score / temperature - logPartition) };
-}
-
-/** Tables divided by the temperature of a model. */
-function cooled(tables: ScoreTables, { temperature }: ParserSettings): ScoreTables {
+/** Tables divided by a temperature. */
+function cooled(tables: ScoreTables, temperature: number): ScoreTables {
   if (temperature === 1) return tables;
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => [name, arrayOf(table).map((score) => score / temperature)]),
   );
 }
 
-/** The scores that probabilities of arcs make: the best tree is the one with the most right heads to be expected. */
+/** What probabilities of arcs say: the best tree is the one with the most right heads to be expected. */
 export function expectedHeads(
   engine: Engine,
   n: number,

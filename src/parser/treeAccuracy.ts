@@ -1,6 +1,6 @@
 // How many heads and labels are right: what training watches on the dev set, punctuation included.
 import type { Instance } from '../encoder/instance.js';
-import type { ParsedTree } from './parser.js';
+import type { PredictedTree } from './parser.js';
 
 export interface TreeAccuracy extends Readonly<Record<string, number>> {
   /** Per cent of words with the right head, with the right head and label, and of sentences with every head right. */
@@ -9,7 +9,7 @@ export interface TreeAccuracy extends Readonly<Record<string, number>> {
   readonly uem: number;
 }
 
-export function treeAccuracy(gold: readonly Instance[], trees: readonly ParsedTree[]): TreeAccuracy {
+export function treeAccuracy(gold: readonly Instance[], trees: readonly PredictedTree[]): TreeAccuracy {
   let [words, heads, labels, whole] = [0, 0, 0, 0];
   for (const [s, instance] of gold.entries()) {
     const tree = trees[s];

@@ -20,7 +20,7 @@ export interface ParseOptions {
   readonly marginals?: boolean;
   /** The number of other heads per word, the most probable first; probabilities of arcs come with them. */
   readonly rivals?: number;
-  /** Words above which a sentence is not parsed exactly: 500 by default, 200 with exact arc-standard models. */
+  /** Words above which a sentence is not parsed exactly: 500 by default, 200 where time grows with the fourth power. */
   readonly maxLength?: number;
   /** Tags anew the sentences that have tags, with a model that tags; those without are always tagged. */
   readonly tag?: boolean;
@@ -69,12 +69,9 @@ export class OptionsError extends Error {
 export const defaultBeam = 8;
 export const defaultMaxLength = 500;
 
-/** Time grows with the third power of the length, in exact arc-standard models with the fourth. */
+/** Where time grows with the fourth power of the length instead of the third, it is up earlier. */
 export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {
-  const fourth = members.some(
-    ({ settings: { system, training } }) => system === 'arc-standard' && training !== 'local',
-  );
-  return maxLength ?? (fourth ? 200 : defaultMaxLength);
+  return maxLength ?? (members.some(({ structure }) => structure.power > 3) ? 200 : 500);
 }
 
 /** Refuses, with one sentence, options that are unknown, have values of another kind, or do not go together. */
@@ -107,7 +104,7 @@ function isOption(name: string): name is keyof ParseOptions {
 
 /** Refuses, with one sentence, what the models cannot do. */
 export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, rivals }: ParseOptions): void {
-  const { isGreedy, projective, system } = ensemble;
+  const { isGreedy, hasKBest, hasProbabilities, system } = ensemble;
   if (isGreedy && decoder === 'exact') {
     throw new OptionsError('The model is greedy: its scores do not allow exact decoding.');
   }
@@ -120,7 +117,10 @@ export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, ri
       'Greedy and beam search need a model, or models of one kind, that take transitions.',
     );
   }
-  if (kBest && !projective) {
-    throw new OptionsError('There are k best trees of projective models only, not of spanning trees.');
+  if (kBest && !hasKBest) {
+    throw new OptionsError(
+      'The model has no k best trees: most projective models have them, spanning trees have not.',
+    );
   }
+  if ((marginals || rivals) && !hasProbabilities) throw new OptionsError('The model has no probabilities of arcs.');
 }

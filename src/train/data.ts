@@ -2,7 +2,7 @@
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { ParserSettings } from '../parser/parserSettings.js';
-import { isProjective } from '../tree/projectivity.js';
+import { structuredModelOf } from '../parser/structuredModels.js';
 import { projectivize } from '../tree/pseudoProjective.js';
 
 export interface TrainingData {
@@ -12,17 +12,20 @@ export interface TrainingData {
 }
 
 /**
- * What the model learns from. Transition systems build projective trees only, and so does Eisner's algorithm: other trees
- * are left out, or lifted to projective ones with the lifts noted in the labels.
+ * What the model learns from. Trees outside the class that it can build, for most models the non-projective ones, are left
+ * out, or lifted to projective ones with the lifts noted in the labels.
  */
 export function trainingData(sentences: readonly Sentence[], settings: ParserSettings): TrainingData {
-  if (settings.system === 'edge-factored' && settings.tree === 'spanning-tree') {
-    return { sentences, nonprojective: 0 };
-  }
-  const projective = sentences.filter((sentence) => isProjective(headsOf(sentence)));
-  const nonprojective = sentences.length - projective.length;
-  if (settings.nonprojective === 'skip') return { sentences: projective, nonprojective };
-  return { sentences: sentences.map(lifted), nonprojective };
+  const { trees } = structuredModelOf(settings);
+  const isInside = sentences.map((sentence) => trees.includes(headsOf(sentence)));
+  const inside = sentences.filter((_, at) => isInside[at]);
+  const nonprojective = sentences.length - inside.length;
+  if (settings.nonprojective === 'skip') return { sentences: inside, nonprojective };
+  // Lifting leaves projective trees as they are, but refuses labels that could not be told from its notes.
+  const all = sentences.map((sentence, at) =>
+    isInside[at] && !trees.isProjective ? sentence : lifted(sentence),
+  );
+  return { sentences: all, nonprojective };
 }
 
 function lifted(sentence: Sentence): Sentence {

@@ -1,7 +1,7 @@
 // Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
 import { batchOf, type Instance } from '../encoder/instance.js';
 import type { Parser } from '../parser/parser.js';
-import { tableModelOf } from '../parser/sentenceScores.js';
+import { tableScores } from '../parser/sentenceScores.js';
 import { sortedBatches } from './batches.js';
 
 /** So many halvings of the range leave it within some per cent. */
@@ -13,23 +13,24 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** The temperature at which the right heads of the sentences are the most probable; 1 for a parser without probabilities. */
 export function fitTemperature(parser: Parser, instances: readonly Instance[]): number {
-  const model = tableModelOf(parser);
+  const { settings, parameters, encoder, structure, scorer } = parser;
+  const model = structure.tables;
   const some = instances.filter(({ n }) => n <= LONGEST);
-  if (!model || some.length === 0) return 1;
-  const { settings, parameters, encoder } = parser;
-  const { arena } = parameters.engine;
-  const before = settings.temperature;
+  if (!model?.marginals || some.length === 0) return 1;
+  const { engine } = parameters;
+  const { singleRoot } = settings;
   const lengths = some.map(({ n }) => n);
   const batches = sortedBatches(lengths, settings.batchWords).map((batch) => batch.map((at) => some[at]));
   const loss = (logarithm: number): number => {
-    settings.temperature = Math.exp(logarithm);
+    const temperature = Math.exp(logarithm);
     let sum = 0;
     for (const items of batches) {
-      arena.scope(() => {
+      engine.arena.scope(() => {
         const batch = batchOf(items);
         let sentence = 0;
-        model.tables(batch, encoder.encode(batch), (n, tables) => {
-          const { arcs } = model.scores(n, tables, settings.singleRoot).probabilities();
+        scorer.tables?.(batch, encoder.encode(batch), (n, tables) => {
+          const scores = tableScores(engine, model, n, tables, { singleRoot, temperature });
+          const { arcs } = scores.probabilities();
           const { heads } = items[sentence++];
           for (let m = 1; m <= n; m++) sum -= Math.log(Math.max(1e-6, arcs[heads[m] * (n + 1) + m]));
         });
@@ -52,6 +53,5 @@ export function fitTemperature(parser: Parser, instances: readonly Instance[]): 
       atRight = loss(right);
     }
   }
-  settings.temperature = before;
   return Number(Math.exp((low + high) / 2).toFixed(3));
 }

@@ -2,9 +2,6 @@
 
 import { Configuration } from './configuration.js';
 
-/** The transitions under the paper’s names. */
-export type TransitionName = 'shift' | 'reduceLeft' | 'reduceRight' | 'rightArc' | 'reduce';
-
 /** Places of the transitions in every system's `transitions`. */
 export const SHIFT = 0;
 /** In all three systems. */
@@ -30,9 +27,9 @@ export type Preference = 'reduce' | 'shift';
 
 /** Every sequence from the initial to a terminal configuration has 2n steps, in each of the systems. */
 export interface TransitionSystem {
-  readonly name: 'arc-standard' | 'arc-hybrid' | 'arc-eager';
-  /** Everywhere else a transition is an index into this list. */
-  readonly transitions: readonly TransitionName[];
+  readonly name: string;
+  /** The transitions under the paper's names. Everywhere else a transition is an index into this list. */
+  readonly transitions: readonly string[];
   /** Without the first transition directly followed by the second, every tree has one sequence. */
   readonly forbiddenPair: readonly [first: number, second: number];
 

@@ -1,18 +1,17 @@
 // The explorer on parsers of random weights: its best sequence builds the parser's own tree.
 import { describe, expect, it } from 'vitest';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
-import { explore, longestExplored, type SystemName } from '../../src/explore/explore.js';
+import { explorables, explore, longestExplored } from '../../src/explore/explore.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
-import { transitionSystems } from '../../src/transition/systems.js';
 import { isTree } from '../../src/tree/tree.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 import { rootCount } from '../support/trees.js';
 
 const sentences = toyTreebank(8, 9, 5);
-const names = Object.keys(transitionSystems) as SystemName[];
+const names = explorables.map(({ structure }) => structure.system);
 
 /** The parsed sentences, their heads and labels as the explorer has them. */
 function parsed(parsers: readonly Parser[]) {

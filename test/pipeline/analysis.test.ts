@@ -7,6 +7,7 @@ import {
   arcHybridRules,
   arcStandardRules,
   type ChartScores,
+  type DeductionSystem,
   deduce,
   edgeFactoredRules,
   inside,
@@ -18,7 +19,6 @@ import {
 import type { Instance } from '../../src/encoder/instance.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
 import type { Parser } from '../../src/parser/parser.js';
-import { tableModelOf } from '../../src/parser/sentenceScores.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';
@@ -28,7 +28,7 @@ import { instancesOf, randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 import { allTrees, rootCount } from '../support/trees.js';
 
-const rules = {
+const rules: Record<string, DeductionSystem> = {
   'arc-standard': arcStandardRules,
   'arc-hybrid': arcHybridRules,
   'arc-eager': arcEagerRules,
@@ -55,9 +55,9 @@ function scoresOf(parser: Parser, instances: readonly Instance[]): ChartScores[]
   const ensemble = new Ensemble([parser]);
   return ensemble.engine.arena.scope(() => {
     const { batches, encoded } = ensemble.encode([instances]);
-    const model = tableModelOf(parser);
-    if (!model) throw new Error('A greedy model has no tables.');
-    return model.tables(batches[0], encoded[0], (_, tables) => {
+    const { scorer } = parser;
+    if (!scorer.tables) throw new Error('A greedy model has no tables.');
+    return scorer.tables(batches[0], encoded[0], (_, tables) => {
       const copies = Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()] as const);
       return 'arcs' in tables ? { arcs: copies[0][1] } : { tables: Object.fromEntries(copies) };
     });

@@ -211,7 +211,7 @@ describe('what cannot be', () => {
     [
       { system: 'edge-factored', tree: 'spanning-tree' },
       { kBest: 2 },
-      'There are k best trees of projective models only, not of spanning trees.',
+      'The model has no k best trees: most projective models have them, spanning trees have not.',
     ],
   ])('%o with %o is refused', (settings, options, message) => {
     expect(() => pipelineOf(settings).check(options)).toThrow(new OptionsError(message));

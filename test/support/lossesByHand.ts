@@ -4,10 +4,6 @@
 import { arrayOf } from '../../src/decode/decoding.js';
 import { batchOf, type Instance } from '../../src/encoder/instance.js';
 import type { Tensor } from '../../src/engine/tensor.js';
-import { configurationScores } from '../../src/parser/configurationScores.js';
-import { EdgeFactoredScorer } from '../../src/parser/edgeFactored.js';
-import { ExactScorer } from '../../src/parser/exact.js';
-import { GreedyScorer } from '../../src/parser/greedy.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { matrixOf } from './matrices.js';
@@ -28,7 +24,7 @@ import { crossEntropy, excluded, hinge, right, wrong } from './reference/losses.
 
 /** The model of brute force that corresponds to a parser. */
 export function modelOf({ settings: { system, tree } }: Parser): Model {
-  const models = {
+  const models: Record<string, Model> = {
     'arc-hybrid': arcHybridModel,
     'arc-eager': arcEagerModel,
     'arc-standard': arcStandardModel,
@@ -39,18 +35,17 @@ export function modelOf({ settings: { system, tree } }: Parser): Model {
 
 /** The tables of one sentence, copied, under the names that the models of brute force have for them. */
 export function tablesOf({ scorer }: Parser, instance: Instance, encoded: Tensor): Tables {
-  const batch = batchOf([instance]);
-  const copies = (tables: Record<string, Parameters<typeof arrayOf>[0]>): Tables =>
-    Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()]));
-  if (scorer instanceof ExactScorer) return scorer.tables(batch, encoded, (_, tables) => copies(tables))[0];
-  if (!(scorer instanceof EdgeFactoredScorer)) throw new Error('A greedy parser has no tables.');
-  return scorer.tables(batch, encoded, (_, edges) => copies({ edges }))[0];
+  if (!scorer.tables) throw new Error('A greedy parser has no tables.');
+  const [copies] = scorer.tables(batchOf([instance]), encoded, (_, tables) =>
+    Object.entries(tables).map(([name, table]) => [name === 'arcs' ? 'edges' : name, arrayOf(table).slice()]),
+  );
+  return Object.fromEntries(copies);
 }
 
 /** The loss of one sentence's tree. */
 export function treeLoss(parser: Parser, instance: Instance, encoded: Tensor): number {
-  const { settings, scorer } = parser;
-  if (scorer instanceof GreedyScorer) return localLoss(parser, scorer, instance, encoded);
+  const { settings } = parser;
+  if (settings.training === 'local') return localLoss(parser, instance, encoded);
   const model = modelOf(parser);
   const { n, heads } = instance;
   const tables = tablesOf(parser, instance, encoded);
@@ -87,11 +82,13 @@ function headLoss(n: number, heads: Int32Array, edges: Float32Array): number {
 }
 
 /** Σ over the configurations that training passes through of the hinge between zero-cost and costly transitions. */
-function localLoss(parser: Parser, { system }: GreedyScorer, instance: Instance, encoded: Tensor): number {
-  const { singleRoot, exploration } = parser.settings;
+function localLoss({ settings, structure, scorer }: Parser, instance: Instance, encoded: Tensor): number {
+  const { singleRoot, exploration } = settings;
+  const system = structure.transitions;
+  if (!system || !scorer.configurations) throw new Error('A greedy parser takes transitions.');
   if (exploration !== 0 && exploration !== 1) throw new Error('Chance has no place in a loss by hand.');
   const { n, heads } = instance;
-  const score = configurationScores(parser, batchOf([instance]), encoded)(0);
+  const score = scorer.configurations(batchOf([instance]), encoded)(0);
   const search = new ExhaustiveSearch(system, heads, singleRoot);
   const configuration = new Configuration(n, singleRoot);
   let paper: PaperConfiguration = {

@@ -1,6 +1,6 @@
 // The chart as a triangle: a cell for each span, narrow ones at the bottom, with the pictures of their items.
 import { useEffect, useRef } from 'preact/hooks';
-import type { ExploredItem } from '../../src/explore/chart.js';
+import type { ExploredItem } from '../../src/explore/exploredChart.js';
 import { useWidth } from '../tree/useWidth.js';
 import { ItemShape } from './ItemShape.js';
 import { itemText, scoreText } from './notation.js';

@@ -1,10 +1,9 @@
 // What could be done in a configuration: the legal transitions, what each scores, and which one is taken.
-import type { SystemName } from '../../src/explore/explore.js';
 import type { ExploredStep } from '../../src/explore/sequence.js';
 import { definitions, fullNames, scoreText, symbols } from './notation.js';
 
 export interface ChoicesProps {
-  readonly system: SystemName;
+  readonly system: string;
   readonly step: ExploredStep;
   /** Which sequence the step is of. */
   readonly of: 'exact' | 'greedy';

@@ -1,7 +1,6 @@
 // The explorer: how the parser comes to its tree.
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import type { SystemName } from '../../src/explore/explore.js';
 import type { Client } from '../client.js';
 import { systemNames } from './notation.js';
 import { useExploration } from './useExploration.js';
@@ -14,7 +13,7 @@ export interface ExplorerProps {
 }
 
 export function Explorer({ sentence, client }: ExplorerProps) {
-  const [chosen, setChosen] = useState<SystemName>();
+  const [chosen, setChosen] = useState<string>();
   const { explored, error } = useExploration(client, sentence, chosen);
   const current = chosen ?? explored?.exploration.system;
   return (

@@ -1,6 +1,6 @@
 // An item of the chart: what it says, the rule that concluded it, what its value is made of, and its rivals.
 import { useState } from 'preact/hooks';
-import type { ExploredItem, Payment } from '../../src/explore/chart.js';
+import type { ExploredItem, Payment } from '../../src/explore/exploredChart.js';
 import { fullNames, itemText, scoreText, symbols } from './notation.js';
 import { type Drawn, RulePicture } from './RulePicture.js';
 
@@ -130,7 +130,7 @@ function meaningOf({ i, j, h, b }: ExploredItem, words: readonly string[]): stri
   return `“${words[i]}” is on top of the stack${head}, and ${front}${j - i > 1 ? between : ''}.`;
 }
 
-function sentenceOf({ begunBy }: ExploredItem, rule: keyof typeof fullNames | 'axiom'): string {
+function sentenceOf({ begunBy }: ExploredItem, rule: string): string {
   if (rule === 'axiom') return 'The axiom: ROOT is on the stack. Its value is zero.';
   if (begunBy) {
     return `Begun by ${fullNames[rule]}. Its value is zero: what begins a word is paid for when the word is reduced.`;

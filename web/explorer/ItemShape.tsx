@@ -1,5 +1,5 @@
 // The paper's picture of an item: two half-trees side by side, or in arc-standard one whole tree.
-import type { ExploredItem } from '../../src/explore/chart.js';
+import type { ExploredItem } from '../../src/explore/exploredChart.js';
 
 /** What of an item is drawn. */
 export type Shape = Pick<ExploredItem, 'i' | 'j' | 'h' | 'split'>;

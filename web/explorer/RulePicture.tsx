@@ -1,12 +1,11 @@
 // A rule at work, drawn as in the paper: premises over the line, the conclusion under it, the new arc above.
-import type { ExploredItem } from '../../src/explore/chart.js';
+import type { ExploredItem } from '../../src/explore/exploredChart.js';
 import { textWidth } from '../../src/render/textWidth.js';
-import type { TransitionName } from '../../src/transition/system.js';
 import { ItemShape } from './ItemShape.js';
 import { symbols } from './notation.js';
 
 export interface RulePictureProps {
-  readonly rule: TransitionName | 'axiom';
+  readonly rule: string;
   readonly premises: readonly Drawn[];
   readonly conclusion: Drawn;
   /** Head and modifier. */

@@ -1,13 +1,13 @@
 // What the explorer asks of the worker.
 import type { Sentence } from '../../src/conllu/sentence.js';
-import { type Exploration, explore, type SystemName } from '../../src/explore/explore.js';
+import { type Exploration, explore } from '../../src/explore/explore.js';
 import type { Pipeline } from '../../src/pipeline/pipeline.js';
 import type { Method } from '../protocol.js';
 
 export interface ExploreInput {
   readonly sentence: Sentence;
   /** The model's own if there is none. */
-  readonly system?: SystemName;
+  readonly system?: string;
 }
 
 export interface Explored {

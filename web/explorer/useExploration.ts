@@ -1,7 +1,6 @@
 // The exploration of a sentence, from the worker.
 import { useEffect, useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import type { SystemName } from '../../src/explore/explore.js';
 import type { Client } from '../client.js';
 import type { Explored } from './methods.js';
 
@@ -12,7 +11,7 @@ import type { Explored } from './methods.js';
 export function useExploration(
   client: Client,
   sentence: Sentence,
-  system: SystemName | undefined,
+  system: string | undefined,
 ): { readonly explored?: Explored; readonly error?: string } {
   const [state, setState] = useState<{ explored?: Explored; error?: string }>({});
   useEffect(() => {

@@ -2,11 +2,10 @@
 // winning derivation uses.
 import { deduce, type Item, type Step } from '../deduction/chart.js';
 import { inside, scoreStep } from '../deduction/inside.js';
-import type { DeductionSystem } from '../deduction/rule.js';
+import { type DeductionSystem, Pattern } from '../deduction/rule.js';
 import { viterbi } from '../deduction/semiring.js';
-import type { TransitionName } from '../transition/system.js';
 import { type Derived, derivationOf } from './derivation.js';
-import type { ExploredScores } from './scores.js';
+import type { ExploredScores } from './exploredScores.js';
 
 /** One of the scores that a rule pays. */
 export interface Payment {
@@ -19,7 +18,7 @@ export interface Payment {
 
 /** A way to conclude an item from two others. */
 export interface Inference {
-  readonly rule: TransitionName;
+  readonly rule: string;
   /** Places of the premises in the chart. */
   readonly premises: readonly number[];
   readonly payments: readonly Payment[];
@@ -41,8 +40,8 @@ export interface ExploredItem {
   readonly b?: number;
   /** The score of its best derivation, −∞ where minus infinity forbids all of them. */
   readonly value: number;
-  /** What begins it, if no reduction concludes it: its value is then zero. */
-  readonly begunBy?: 'axiom' | 'shift' | 'rightArc';
+  /** What begins it, if no reduction concludes it: `axiom`, or a transition. Its value is then zero. */
+  readonly begunBy?: string;
   /** The place of the item after which the winning sequence begins it. */
   readonly begunAfter?: number;
   /** The best ways to conclude it; the first has its value, and in a winning item is the winning one. */
@@ -75,9 +74,9 @@ export interface ChartRequest {
   readonly scores: ExploredScores;
   readonly singleRoot: boolean;
   /** The winning sequence. */
-  readonly transitions: readonly TransitionName[];
+  readonly transitions: readonly string[];
   /** The greedy one. */
-  readonly greedy: readonly TransitionName[];
+  readonly greedy: readonly string[];
   /** Whether to show all items, or only those of the winning derivation. */
   readonly whole: boolean;
 }
@@ -104,7 +103,7 @@ export function chartOf(request: ChartRequest): ExploredChart {
       })
       .toSorted((a, b) => b.first - a.first || b.value - a.value);
     const inferences = ways.slice(0, keptInferences).map(({ step, value }) => ({
-      rule: step.rule.name as TransitionName,
+      rule: step.rule.name,
       premises: step.premises.map(placeOf),
       payments: paymentsOf(step, scores),
       value,
@@ -114,17 +113,18 @@ export function chartOf(request: ChartRequest): ExploredChart {
     // What was under i or j before stays so; the word between them, with all its own, goes to its head.
     const half = best && items[best.premises[best.rule === 'reduceLeft' ? 0 : 1]];
     const [i, j] = [item.indices[0], endOf(item)];
+    const middle = middleOf(rules, item);
     items.push({
       label: item.label,
       i,
       j,
-      ...middleOf(rules, item),
+      ...middle,
       value: values.get(item) ?? -Infinity,
-      ...(item.initial && { begunBy: beginningOf(rules, item) }),
+      ...(item.initial && { begunBy: beginningOf(rules, n, item) }),
       ...(item.initial && won && { begunAfter: placeOf(won.premises[0]) }),
       inferences,
       ways: ways.length,
-      ...(rules.name !== 'arc-standard' && { split: half?.split ?? j }),
+      ...(middle.h === undefined && { split: half?.split ?? j }),
       winning: won !== undefined || item.label === derivation.chart.items[0].label,
     });
   }
@@ -140,15 +140,20 @@ export function chartOf(request: ChartRequest): ExploredChart {
 const endOf = ({ indices }: Item) => indices[indices.length - 1];
 const widthOf = (item: Item) => endOf(item) - item.indices[0];
 
-/** The index between i and j: a head in arc-standard, in arc-eager whether i has one. */
-function middleOf({ name }: DeductionSystem, { indices }: Item): { h?: number; b?: number } {
-  if (name === 'arc-standard') return { h: indices[1] };
-  return name === 'arc-eager' ? { b: indices[1] } : {};
+/** The index between i and j, if there is one: h, the head of a subtree, or b, whether i has its head. */
+function middleOf({ rules }: DeductionSystem, { indices }: Item): { h?: number; b?: number } {
+  // All items have the shape of the premise that a shift looks at.
+  const { variables } = new Pattern(rules[0].premises[0]);
+  const [h, b] = ['h', 'b'].map((name) => variables.indexOf(name));
+  return { ...(h > 0 && { h: indices[h] }), ...(b > 0 && { b: indices[b] }) };
 }
 
-function beginningOf({ name }: DeductionSystem, { indices }: Item): ExploredItem['begunBy'] {
-  if (indices[0] === 0) return 'axiom';
-  return name === 'arc-eager' && indices[1] === 1 ? 'rightArc' : 'shift';
+/** The axiom or the transition that an item begins with. */
+function beginningOf({ rules }: DeductionSystem, n: number, { indices }: Item): string {
+  const rule = rules.find(
+    ({ licenses, conclusion }) => licenses && new Pattern(conclusion).match(indices, { n }) !== undefined,
+  );
+  return indices[0] === 0 || !rule ? 'axiom' : rule.name;
 }
 
 function paymentsOf({ rule, binding }: Step, { tables, arcs }: ExploredScores): Payment[] {

@@ -1,0 +1,20 @@
+// Exact arc-hybrid: all transition sequences, scored by s0 and b0 (the paper's).
+import { decodeArcHybrid } from '../decode/arcHybrid.js';
+import { kBestArcHybrid } from '../decode/kBestParses.js';
+import { arcHybridMarginals } from '../decode/marginals.js';
+import { arcHybridRules } from '../deduction/rules.js';
+import { arcHybrid } from '../transition/arcHybrid.js';
+import { pairModel } from './pairModel.js';
+
+export const arcHybridModel = pairModel({
+  system: arcHybrid,
+  power: 3,
+  groups: [
+    { names: arcHybrid.transitions, sees: ['s0', 'b0'], transitions: [...arcHybrid.transitions.keys()] },
+  ],
+  decode: decodeArcHybrid,
+  marginals: arcHybridMarginals,
+  kBest: kBestArcHybrid,
+  rules: arcHybridRules,
+  completion: { transition: 'reduceRight', makesArc: true },
+});

@@ -1,0 +1,28 @@
+// What the three exact transition-based models share: projective trees, tables over pairs of positions, and training by
+// the margin of the gold sequence over all others (the paper's) or by its likelihood among all trees.
+import { PairTables } from './pairTables.js';
+import type { StructuredModel } from './structuredModel.js';
+import { TableScorer } from './tableScorer.js';
+import { type TransitionTables, tableModelOf } from './transitionTables.js';
+import { projectiveTrees } from './treeClass.js';
+import { likelihood, margin } from './treeLosses.js';
+
+export function pairModel({
+  power,
+  ...model
+}: TransitionTables & { readonly power: number }): StructuredModel {
+  const tables = tableModelOf(model);
+  return {
+    name: model.system.name,
+    system: model.system.name,
+    trainings: ['global', 'crf'],
+    trees: projectiveTrees,
+    power,
+    transitions: model.system,
+    tables,
+    scorer(parameters, settings, inputs) {
+      const layer = new PairTables(parameters, settings, inputs, model.groups);
+      return new TableScorer(parameters.engine, settings, tables, layer, { global: margin, crf: likelihood });
+    },
+  };
+}

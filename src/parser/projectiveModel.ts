@@ -1,0 +1,15 @@
+// The edge-factored model over projective trees: Eisner's algorithm's equal.
+import { decodeProjective } from '../decode/edgeFactored.js';
+import { kBestProjective } from '../decode/kBestParses.js';
+import { projectiveMarginals } from '../decode/marginals.js';
+import { edgeModel } from './edgeModel.js';
+import { projectiveTrees } from './treeClass.js';
+
+export const projectiveModel = edgeModel({
+  tree: 'projective',
+  trees: projectiveTrees,
+  power: 3,
+  decode: (engine, n, { arcs }, options) => decodeProjective(engine, n, arcs, options),
+  marginals: (n, { arcs }, options) => projectiveMarginals(n, arcs, options),
+  kBest: (engine, n, { arcs }, options) => kBestProjective(engine, n, arcs, options),
+});

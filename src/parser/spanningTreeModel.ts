@@ -1,0 +1,13 @@
+// The edge-factored model over all trees: maximum spanning trees, and the matrix-tree theorem for their probabilities.
+import { spanningTreeMarginals } from '../decode/matrixTree.js';
+import { decodeSpanningTree } from '../decode/spanningTree.js';
+import { edgeModel } from './edgeModel.js';
+import { allTrees } from './treeClass.js';
+
+export const spanningTreeModel = edgeModel({
+  tree: 'spanning-tree',
+  trees: allTrees,
+  power: 2,
+  decode: (_engine, n, { arcs }, options) => decodeSpanningTree(n, arcs, options),
+  marginals: (n, { arcs }, options) => spanningTreeMarginals(n, arcs, options),
+});

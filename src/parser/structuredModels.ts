@@ -1,0 +1,54 @@
+// The structured models that there are. A new one is its own file, and a line here.
+import { arcEager } from '../transition/arcEager.js';
+import { arcHybrid } from '../transition/arcHybrid.js';
+import { arcStandard } from '../transition/arcStandard.js';
+import { arcEagerModel } from './arcEagerModel.js';
+import { arcHybridModel } from './arcHybridModel.js';
+import { arcStandardModel } from './arcStandardModel.js';
+import { greedyModel } from './greedyModel.js';
+import type { StructureSettings } from './parserSettings.js';
+import { projectiveModel } from './projectiveModel.js';
+import { spanningTreeModel } from './spanningTreeModel.js';
+import type { StructuredModel } from './structuredModel.js';
+
+export const structuredModels: readonly [StructuredModel, ...StructuredModel[]] = [
+  arcStandardModel,
+  arcHybridModel,
+  arcEagerModel,
+  greedyModel(arcStandard),
+  greedyModel(arcHybrid),
+  greedyModel(arcEager),
+  projectiveModel,
+  spanningTreeModel,
+];
+
+/** The values of the setting `system`. */
+export const systems: readonly [string, ...string[]] = [
+  structuredModels[0].system,
+  ...new Set(
+    structuredModels.map(({ system }) => system).filter((name) => name !== structuredModels[0].system),
+  ),
+];
+
+/** The model that the settings mean, if there is one. */
+export function findStructuredModel({
+  system,
+  training,
+  tree,
+}: Pick<StructureSettings, 'system' | 'training' | 'tree'>): StructuredModel | undefined {
+  return structuredModels.find(
+    (model) =>
+      model.system === system &&
+      model.trainings.includes(training) &&
+      (model.tree === undefined || model.tree === tree),
+  );
+}
+
+/** The model that the settings of a parser mean. */
+export function structuredModelOf(
+  settings: Pick<StructureSettings, 'system' | 'training' | 'tree'>,
+): StructuredModel {
+  const model = findStructuredModel(settings);
+  if (!model) throw new Error(`No ${settings.system} model is trained by "${settings.training}".`);
+  return model;
+}

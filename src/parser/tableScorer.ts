@@ -1,0 +1,90 @@
+// The scorer of every model with tables: a layer that computes them, and a loss over whole trees.
+import type { TransitionScorer } from '../decode/search.js';
+import type { Batch, Instance } from '../encoder/instance.js';
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { Tensor } from '../engine/tensor.js';
+import type { StructureSettings } from './parserSettings.js';
+import type { Scorer, TrainingStep } from './scorer.js';
+import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
+import type { TableGradient, TreeLoss } from './treeLosses.js';
+
+/** What computes the tables of a model's groups from the encoder's output. */
+export interface TableLayer {
+  /** Calls `learn` with each sentence's tables and goes back with the gradient that it returns, to the encoder's output. */
+  train(
+    batch: Batch,
+    encoded: Tensor,
+    random: Random,
+    learn: (instance: Instance, tables: ScoreTables) => TableGradient,
+  ): Tensor;
+  /** Calls `visit` with each sentence's tables, which end with the call, and returns what it returns. */
+  tables<T>(batch: Batch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
+  /** Returns, for a sentence of the batch, what scores its configurations; where the tables are about these. */
+  configurations?(batch: Batch, encoded: Tensor): (sentence: number) => TransitionScorer;
+}
+
+/** The losses of a model by the names of its trainings. */
+export type Losses = Readonly<Partial<Record<StructureSettings['training'], TreeLoss>>>;
+
+export class TableScorer implements Scorer {
+  readonly isLikelihood: boolean;
+  readonly tables: TableLayer['tables'];
+  readonly configurations: TableLayer['configurations'];
+  #engine: Engine;
+  #settings: StructureSettings;
+  #model: TableModel;
+  #layer: TableLayer;
+  #loss: TreeLoss;
+  #gold = new WeakMap<Instance, Entries>();
+
+  constructor(
+    engine: Engine,
+    settings: StructureSettings,
+    model: TableModel,
+    layer: TableLayer,
+    losses: Losses,
+  ) {
+    const loss = losses[settings.training];
+    if (!loss) throw new Error(`The model is not trained by "${settings.training}".`);
+    this.#engine = engine;
+    this.#settings = settings;
+    this.#model = model;
+    this.#layer = layer;
+    this.#loss = loss;
+    this.isLikelihood = loss.isLikelihood;
+    this.tables = layer.tables.bind(layer);
+    this.configurations = layer.configurations?.bind(layer);
+  }
+
+  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+    const { singleRoot } = this.#settings;
+    let sum = 0;
+    const output = this.#layer.train(batch, encoded, random, (instance, tables) => {
+      const gold = this.#goldEntries(instance);
+      const lesson = { engine: this.#engine, model: this.#model, instance, tables, gold, singleRoot };
+      const { loss, gradient } = this.#loss.of(lesson);
+      sum += loss;
+      return gradient;
+    });
+    return { loss: sum, gradient: output };
+  }
+
+  parse(batch: Batch, encoded: Tensor): Int32Array[] {
+    const { singleRoot } = this.#settings;
+    return this.tables(
+      batch,
+      encoded,
+      (n, tables) => this.#model.decode(this.#engine, n, tables, { singleRoot }).heads,
+    );
+  }
+
+  #goldEntries(instance: Instance): Entries {
+    let entries = this.#gold.get(instance);
+    if (!entries) {
+      entries = this.#model.goldEntries(instance.heads, this.isLikelihood ? 'reduce' : this.#settings.prefer);
+      this.#gold.set(instance, entries);
+    }
+    return entries;
+  }
+}
