@@ -9,6 +9,7 @@ import { pairModel } from './pairModel.js';
 export const arcEagerModel = pairModel({
   system: arcEager,
   power: 3,
+  longest: 500,
   groups: [
     { names: arcEager.transitions, sees: ['s0', 'b0'], transitions: [...arcEager.transitions.keys()] },
   ],

@@ -9,6 +9,7 @@ import { pairModel } from './pairModel.js';
 export const arcHybridModel = pairModel({
   system: arcHybrid,
   power: 3,
+  longest: 500,
   groups: [
     { names: arcHybrid.transitions, sees: ['s0', 'b0'], transitions: [...arcHybrid.transitions.keys()] },
   ],

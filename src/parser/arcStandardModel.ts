@@ -11,6 +11,7 @@ import { pairModel } from './pairModel.js';
 export const arcStandardModel = pairModel({
   system: arcStandard,
   power: 4,
+  longest: 200,
   groups: [
     { names: arcStandard.transitions, sees: ['s0', 'b0'], transitions: [...arcStandard.transitions.keys()] },
     { names: ['attachLeft', 'attachRight'], sees: ['s1', 's0'], transitions: [REDUCE_LEFT, REDUCE_RIGHT] },

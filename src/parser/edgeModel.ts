@@ -7,12 +7,12 @@ import type { Entries, ScoreTables, StructuredModel, TableModel } from './struct
 import { TableScorer } from './tableScorer.js';
 import { headSoftmax, likelihood, margin } from './treeLosses.js';
 
-type EdgeModel = Required<Pick<StructuredModel, 'tree' | 'trees' | 'power'>> &
+type EdgeModel = Required<Pick<StructuredModel, 'tree' | 'trees' | 'power' | 'longest'>> &
   Pick<TableModel, 'marginals' | 'kBest'> & {
     decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Tree;
   };
 
-export function edgeModel({ tree, trees, power, decode, marginals, kBest }: EdgeModel): StructuredModel {
+export function edgeModel({ decode, marginals, kBest, ...model }: EdgeModel): StructuredModel {
   const tables: TableModel = {
     groups: [{ names: ['arcs'], sees: ['head', 'modifier'] }],
     decode(engine, n, given, options) {
@@ -24,12 +24,10 @@ export function edgeModel({ tree, trees, power, decode, marginals, kBest }: Edge
     kBest,
   };
   return {
-    name: `edge-factored, ${tree}`,
+    name: `edge-factored, ${model.tree}`,
     system: 'edge-factored',
     trainings: ['global', 'crf', 'softmax'],
-    tree,
-    trees,
-    power,
+    ...model,
     tables,
     scorer(parameters, settings, inputs) {
       const layer = new ArcTables(parameters, settings, inputs);

@@ -11,6 +11,7 @@ export function greedyModel(transitions: TransitionSystem): StructuredModel {
     trainings: ['local'],
     trees: projectiveTrees,
     power: 1,
+    longest: 500,
     transitions,
     scorer: (parameters, settings, inputs) => new GreedyScorer(parameters, settings, inputs, transitions),
   };

@@ -9,8 +9,9 @@ import { likelihood, margin } from './treeLosses.js';
 
 export function pairModel({
   power,
+  longest,
   ...model
-}: TransitionTables & { readonly power: number }): StructuredModel {
+}: TransitionTables & Pick<StructuredModel, 'power' | 'longest'>): StructuredModel {
   const tables = tableModelOf(model);
   return {
     name: model.system.name,
@@ -18,6 +19,7 @@ export function pairModel({
     trainings: ['global', 'crf'],
     trees: projectiveTrees,
     power,
+    longest,
     transitions: model.system,
     tables,
     scorer(parameters, settings, inputs) {

@@ -9,6 +9,7 @@ export const projectiveModel = edgeModel({
   tree: 'projective',
   trees: projectiveTrees,
   power: 3,
+  longest: 500,
   decode: (engine, n, { arcs }, options) => decodeProjective(engine, n, arcs, options),
   marginals: (n, { arcs }, options) => projectiveMarginals(n, arcs, options),
   kBest: (engine, n, { arcs }, options) => kBestProjective(engine, n, arcs, options),

@@ -8,6 +8,7 @@ export const spanningTreeModel = edgeModel({
   tree: 'spanning-tree',
   trees: allTrees,
   power: 2,
+  longest: 500,
   decode: (_engine, n, { arcs }, options) => decodeSpanningTree(n, arcs, options),
   marginals: (n, { arcs }, options) => spanningTreeMarginals(n, arcs, options),
 });

@@ -23,6 +23,8 @@ export interface StructuredModel {
   readonly trees: TreeClass;
   /** The time of decoding grows with this power of the length. */
   readonly power: number;
+  /** Up to so many words a sentence is decoded exactly unless another limit is set: time and memory allow it. */
+  readonly longest: number;
   /** The transitions that it takes one by one, or that its tables score. */
   readonly transitions?: TransitionSystem;
   /** Absent in a greedy model, which scores configurations as it comes to them. */

@@ -20,7 +20,7 @@ export interface ParseOptions {
   readonly marginals?: boolean;
   /** The number of other heads per word, the most probable first; probabilities of arcs come with them. */
   readonly rivals?: number;
-  /** Words above which a sentence is not parsed exactly: 500 by default, 200 where time grows with the fourth power. */
+  /** Words above which a sentence is not parsed exactly: by default what the model can do, 500 or 200. */
   readonly maxLength?: number;
   /** Tags anew the sentences that have tags, with a model that tags; those without are always tagged. */
   readonly tag?: boolean;
@@ -69,9 +69,9 @@ export class OptionsError extends Error {
 export const defaultBeam = 8;
 export const defaultMaxLength = 500;
 
-/** Where time grows with the fourth power of the length instead of the third, it is up earlier. */
+/** The longest sentence that all members decode exactly. */
 export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {
-  return maxLength ?? (members.some(({ structure }) => structure.power > 3) ? 200 : 500);
+  return maxLength ?? Math.min(...members.map(({ structure }) => structure.longest));
 }
 
 /** Refuses, with one sentence, options that are unknown, have values of another kind, or do not go together. */
