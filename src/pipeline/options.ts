@@ -122,5 +122,6 @@ export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, ri
       'The model has no k best trees: most projective models have them, spanning trees have not.',
     );
   }
-  if ((marginals || rivals) && !hasProbabilities) throw new OptionsError('The model has no probabilities of arcs.');
+  if ((marginals || rivals) && !hasProbabilities)
+    throw new OptionsError('The model has no probabilities of arcs.');
 }
