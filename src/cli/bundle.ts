@@ -6,7 +6,7 @@ import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { createNodeEngine } from '../node/engine.js';
-import { writeWhole } from '../node/files.js';
+import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
 import { choice } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
@@ -47,6 +47,7 @@ export async function run(args: string[]): Promise<void> {
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];
+  await checkWritable([out], [splitter, tagger, ...parser, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
     ...(splitter === undefined ? [] : [{ kind: 'splitter', path: splitter }]),

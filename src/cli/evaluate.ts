@@ -6,7 +6,7 @@ import { labelPair } from '../evaluate/confusion.js';
 import { breakdowns, reportOn } from '../evaluate/report.js';
 import { reportText } from '../evaluate/reportText.js';
 import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
-import { writeWhole } from '../node/files.js';
+import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { lineChart, type Point } from '../render/chart.js';
@@ -46,6 +46,7 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError('--chart goes with --by confidence.');
   const paths = values.compare === undefined ? positionals : [...positionals, values.compare];
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('Only one file can be stdin.');
+  if (values.chart !== undefined) await checkWritable([values.chart], paths);
 
   const gold = await readTreebank(positionals[0], 'required');
   const system = await readTreebank(positionals[1], 'optional');

@@ -132,7 +132,7 @@ async function reportAction(args: string[]): Promise<void> {
   const grid = await gridOf(positionals);
   const report = gridReport(grid, await readResults(resultsFolder(grid)));
   if (values.out !== undefined) {
-    await writeReport(values.out, report, format);
+    await writeReport(values.out, report, format, positionals[0]);
     return;
   }
   const output = new OutputStream();

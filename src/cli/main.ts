@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line: `arcwise VERB …`, one file a verb; or a text, whose trees are shown. Exit 0 on success, 1 on bad data,
 // 2 on bad usage.
+import { SettingsError } from '../learner/settings.js';
 import { enableRelaxedSimd } from '../node/engine.js';
 import { readInput } from '../node/input.js';
 import { OptionsError } from '../pipeline/options.js';
@@ -50,6 +51,7 @@ async function run(work: () => void | Promise<void>, usage: string): Promise<voi
     const badUsage =
       error instanceof UsageError ||
       error instanceof OptionsError ||
+      error instanceof SettingsError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     console.error(error instanceof Error ? error.message : String(error));
     if (badUsage) console.error(usage);

@@ -67,8 +67,8 @@ export async function* readSentencesOf(
     const sentences =
       input === 'tokens'
         ? streamTokens(bytes, file)
-        : // The heads that the file has do not matter.
-          streamSentences(bytes, { file, heads: 'optional', onSeveralRoots: () => {} });
+        : // The trees that the file has do not matter.
+          streamSentences(bytes, { file, heads: 'ignored' });
     for await (const sentence of sentences) {
       // A byte-order mark may open the output, but not stand in its middle.
       yield at === 0 ? sentence : { ...sentence, before: sentence.before.replace('\uFEFF', '') };

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { checkWritable } from '../node/files.js';
 import { checkpointOf, scoresOf, trainFile } from '../node/trainFile.js';
 import type { EpochRecord } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
@@ -40,6 +41,7 @@ export async function run(args: string[]): Promise<void> {
   if (dev === undefined) throw new UsageError('--dev is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const threads = count('--threads', values.threads) ?? availableParallelism();
+  await checkWritable([out], [values.config]);
   const settings = await settingsOf(trainables[kind], values.config, values);
   if (vectors !== undefined && settings.wordSize === undefined) {
     throw new UsageError(`A ${kind} takes no word vectors.`);

@@ -1,7 +1,7 @@
 // The report of a grid: tables, ensembles, comparisons and charts, as data, as text and as files.
 import { join } from 'node:path';
 import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
-import { writeWhole } from '../node/files.js';
+import { checkWritable, writeWhole } from '../node/files.js';
 import { makeFolder } from '../node/folder.js';
 import { chartSvg } from './charts.js';
 import type { Grid } from './grid.js';
@@ -120,10 +120,18 @@ export function reportText({ title, tables }: GridReport, format: ReportFormat):
 }
 
 /** Writes the text and the charts of a report into a folder, which is made where there is none. */
-export async function writeReport(folder: string, report: GridReport, format: ReportFormat): Promise<void> {
+export async function writeReport(
+  folder: string,
+  report: GridReport,
+  format: ReportFormat,
+  grid: string,
+): Promise<void> {
   await makeFolder(folder);
-  for (const { name, svg } of report.charts) await writeWhole(join(folder, `${name}.svg`), svg);
+  const file = join(folder, `report.${endings[format]}`);
+  const charts = report.charts.map(({ name, svg }) => ({ path: join(folder, `${name}.svg`), svg }));
+  await checkWritable([file, ...charts.map(({ path }) => path)], [grid]);
+  for (const { path, svg } of charts) await writeWhole(path, svg);
   const pictures = report.charts.map(({ name, title }) => `![${title}](${name}.svg)\n`);
   const text = reportText(report, format) + (format === 'markdown' ? `\n${pictures.join('\n')}` : '');
-  await writeWhole(join(folder, `report.${endings[format]}`), text);
+  await writeWhole(file, text);
 }

@@ -1,4 +1,5 @@
 // Files of the disk: read at once or as a stream of bytes, and written whole or not at all.
+import { fstatSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isOrphan, ownName } from './owner.js';
@@ -91,10 +92,40 @@ export async function removeFile(path: string): Promise<void> {
   await done('remove', path, fs.rm(path, { force: true }));
 }
 
-/** Says now what would keep a file from being written later, as far as it can be known. */
-export async function checkWritable(path: string): Promise<void> {
-  const { target } = await placeOf(path);
-  await done('write', path, fs.access(dirname(target), fs.constants.W_OK));
+/**
+ * Says now what would keep files from being written later, as far as it can be known. No file that is read may be
+ * overwritten, by whatever name or link it is given.
+ */
+export async function checkWritable(
+  paths: readonly string[],
+  inputs: readonly (string | undefined)[],
+): Promise<void> {
+  const read = new Set<string>();
+  for (const input of inputs) {
+    const identity = input === undefined ? undefined : await identityOf(input);
+    if (identity !== undefined) read.add(identity);
+  }
+  for (const path of paths) {
+    const identity = await identityOf(path);
+    if (identity !== undefined && read.has(identity)) {
+      throw new FileError(path, `"${path}" is read and would be overwritten: give the output another name.`);
+    }
+    const { target } = await placeOf(path);
+    await done('write', path, fs.access(dirname(target), fs.constants.W_OK));
+  }
+}
+
+/** What two paths, links or descriptors share if they are one file; undefined where there is no file. */
+export async function identityOf(file: string | number): Promise<string | undefined> {
+  try {
+    const stats =
+      typeof file === 'number' ? fstatSync(file, { bigint: true }) : await fs.stat(file, { bigint: true });
+    // Terminals, pipes and devices are no place where anything is lost.
+    return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
+  } catch {
+    // Whoever reads or writes it will hear why.
+    return undefined;
+  }
 }
 
 /** Removes what killed processes have left of a file. Whatever fails here fails again, and with words, in what follows. */

@@ -1,6 +1,6 @@
 // Reads what a command is given to read, whole or as a stream: a file by its path, or stdin for `-`.
 import { getSystemErrorMap } from 'node:util';
-import { FileError, openFile } from './files.js';
+import { FileError, identityOf, openFile } from './files.js';
 
 export interface Input {
   /** For messages: the path, or stdin. */
@@ -15,6 +15,10 @@ export async function readInput(path: string): Promise<Input> {
 }
 
 export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
+  const [input, output] = [await identityOf(path === '-' ? 0 : path), await identityOf(1)];
+  if (input !== undefined && input === output) {
+    throw new Error(`${inputName(path)} is read and written at once: send stdout to another file.`);
+  }
   try {
     yield* path === '-' ? process.stdin : await openFile(path);
   } catch (error) {

@@ -1,5 +1,6 @@
 // Training from files to a file, with a checkpoint and a log after each epoch.
 import { existsSync } from 'node:fs';
+import { counted } from '../conllu/quotation.js';
 import type { Figures } from '../learner/learner.js';
 import { saveModel } from '../models/saved.js';
 import { lineChart } from '../render/chart.js';
@@ -47,6 +48,10 @@ export function logOf(out: string): string {
   return `${out}.log.jsonl`;
 }
 
+function curvesOf(out: string): string {
+  return `${out}.svg`;
+}
+
 /** Trains a model and writes it; returns the best epoch. */
 export async function trainFile(
   { kind, settings, threads, resume, ...files }: FileTraining,
@@ -55,9 +60,10 @@ export async function trainFile(
   const { out } = files;
   const checkpoint = checkpointOf(out);
   // Known now rather than after the first epoch.
-  await checkWritable(out);
-  const train = await readTreebank(files.train);
-  const dev = await readTreebank(files.dev);
+  await checkWritable([out, checkpoint, logOf(out), curvesOf(out)], [files.train, files.dev, files.vectors]);
+  const trees = trainables[kind].trees(trainables[kind].readSettings(settings));
+  const train = await readTreebank(files.train, trees);
+  const dev = await readTreebank(files.dev, trees);
   const vectors = files.vectors && (await vectorsOf(kind, files.vectors, settings, train));
   if (vectors) onNote?.(`${files.vectors}: ${vectors.words.size} vectors.`);
   const engine = createNodeEngine({ shared: threads > 1 });
@@ -77,8 +83,9 @@ export async function trainFile(
       onPrepared: async (preparation, records) => {
         ({ nonprojective } = preparation);
         if (nonprojective > 0) {
-          const what = preparation.lifted ? 'lifted' : 'left out';
-          onNote?.(`${nonprojective} non-projective sentences of ${files.train} are ${what}.`);
+          const what = preparation.lifted ? 'lifted' : 'left out; --nonprojective lift would use them';
+          const many = counted(nonprojective, 'non-projective sentence');
+          onNote?.(`${files.train}: ${many} ${nonprojective === 1 ? 'is' : 'are'} ${what}.`);
         }
         // Its last epoch is not in the log if a process was killed in between.
         if (records.length > 0) await writeLog(out, records);
@@ -113,7 +120,7 @@ async function vectorsOf(
 /** The log and its curves. */
 async function writeLog(out: string, records: readonly EpochRecord[]): Promise<void> {
   await writeWhole(logOf(out), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  await writeWhole(`${out}.svg`, curves(records));
+  await writeWhole(curvesOf(out), curves(records));
 }
 
 /** What of a record is neither a loss nor of the epoch itself. */

@@ -3,15 +3,14 @@ import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { checkVectorSize, normalized, wordsOf } from '../encoder/pretrained.js';
+import type { TreeOptions } from '../train/preparation.js';
 import { readVectors } from '../vectors/vectors.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { openFile, readWhole } from './files.js';
 
-/** The sentences of a CoNLL-U file that have words. */
-export async function readTreebank(path: string): Promise<Sentence[]> {
-  const sentences = [...readSentences(await readWhole(path), { file: path })].filter(
-    ({ words }) => words.length > 0,
-  );
+/** The sentences of a CoNLL-U file, with trees as they are demanded. */
+export async function readTreebank(path: string, trees: TreeOptions): Promise<Sentence[]> {
+  const sentences = [...readSentences(await readWhole(path), { file: path, ...trees })];
   if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
   return sentences;
 }

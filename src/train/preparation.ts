@@ -1,5 +1,6 @@
 // What each kind of model needs before it can be trained: its settings read, its vocabulary counted, its weights set to
 // where they begin, and the treebanks in numbers.
+import type { ReadOptions } from '../conllu/parser.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { fillVectors } from '../encoder/pretrained.js';
@@ -7,7 +8,7 @@ import type { Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
 import type { Learner } from '../learner/learner.js';
-import type { Schema } from '../learner/settings.js';
+import { type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
@@ -37,19 +38,32 @@ export interface Preparation {
 /** Settings of any kind of model; those without words to read have none of an encoder. */
 export type AnySettings = TrainingSettings & Partial<EncoderSettings>;
 
+/** What is demanded of the trees of a treebank. */
+export type TreeOptions = Pick<ReadOptions, 'heads' | 'onSeveralRoots'>;
+
 export interface Trainable<Settings extends AnySettings = AnySettings> {
   readonly schema: Schema;
   readSettings(given: unknown): Settings;
+  /** Which trees it can learn from, for who reads its treebanks. */
+  trees(settings: Settings): TreeOptions;
   prepare(engine: Engine, settings: Settings, treebanks: Treebanks): Preparation;
 }
 
 export const parser: Trainable<ParserSettings> = {
   schema: parserSettings,
   readSettings: readParserSettings,
+  trees: ({ singleRoot }) => ({
+    onSeveralRoots({ message }) {
+      if (singleRoot)
+        throw new Error(`${message}; the setting singleRoot=false (--single-root false) allows that`);
+    },
+  }),
   prepare(engine, settings, { train, dev, vectors }) {
     const { sentences, nonprojective } = trainingData(train, settings);
     const lifted = settings.nonprojective === 'lift';
-    if (sentences.length === 0) throw new Error('The treebank has no projective sentence to learn from.');
+    if (sentences.length === 0) {
+      throw new Error('The treebank has only non-projective sentences: --nonprojective lift would use them.');
+    }
     const vocabulary = Parser.vocabularyOf(sentences, settings, vectors?.words.keys());
     const model = new Parser(engine, settings, vocabulary);
     begin(model, settings, vocabulary, vectors);
@@ -61,6 +75,7 @@ export const parser: Trainable<ParserSettings> = {
 export const tagger: Trainable<TaggerSettings> = {
   schema: taggerSettings,
   readSettings: readTaggerSettings,
+  trees: () => ({ heads: 'ignored' }),
   prepare(engine, settings, { train, dev, vectors }) {
     const vocabulary = Tagger.vocabularyOf(train, settings, vectors?.words.keys());
     const model = new Tagger(engine, settings, vocabulary);
@@ -72,10 +87,15 @@ export const tagger: Trainable<TaggerSettings> = {
 
 function begin(
   { parameters, encoder }: Parser | Tagger,
-  settings: TrainingSettings,
+  { seed, vectorSize }: TrainingSettings & EncoderSettings,
   vocabulary: Vocabulary,
   vectors: WordVectors | undefined,
 ): void {
-  parameters.initialize(new Random(settings.seed));
+  if (vectorSize > 0 && !vectors) {
+    throw new SettingsError(
+      `The setting "vectorSize" is ${vectorSize}, but no word vectors are given (--vectors).`,
+    );
+  }
+  parameters.initialize(new Random(seed));
   if (vectors) fillVectors(encoder, vocabulary, vectors);
 }

@@ -17,6 +17,7 @@ import type { Trainable } from './preparation.js';
 export const splitter: Trainable<SplitterSettings> = {
   schema: splitterSettings,
   readSettings: readSplitterSettings,
+  trees: () => ({ heads: 'ignored' }),
   prepare(engine, settings, { train, dev }) {
     const paragraphs = paragraphsOf(train);
     const texts = paragraphs.map(({ text }) => charactersOf(text));

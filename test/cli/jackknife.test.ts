@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { writeSentence } from '../../src/conllu/writer.js';
-import { arcwise } from '../support/program.js';
+import { arcwise, startArcwise } from '../support/program.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 let folder: string;
@@ -29,12 +29,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function jackknife(...more: string[]) {
-  return arcwise(['tag', '--jackknife', '3', file('train.conllu'), '--threads', '1', ...small, ...more]);
+/** With the treebank that is given last, if one is. */
+function call(...more: string[]): string[] {
+  const own = more.at(-1)?.endsWith('other.conllu') ? [] : [file('train.conllu')];
+  return ['tag', '--jackknife', '3', ...own, '--threads', '1', ...small, ...more];
 }
 
+const jackknife = (...more: string[]) => arcwise(call(...more));
+
+const foldsOf = (out: string) => readdirSync(folder).filter((name) => name.startsWith(`${out}.fold-`));
+
 describe('arcwise tag --jackknife', () => {
-  it('tags every sentence by a tagger that has not seen it, goes on where it was, and leaves the trees alone', () => {
+  it('tags every sentence by a tagger that has not seen it, and leaves the trees alone', () => {
     const { stderr, status } = jackknife('--out', file('whole'));
     expect(stderr).toBe(
       'fold 1 of 3: 7 sentences tagged\nfold 2 of 3: 7 sentences tagged\nfold 3 of 3: 6 sentences tagged\n',
@@ -50,13 +56,35 @@ describe('arcwise tag --jackknife', () => {
     // So small a tagger does not learn to guess random tags.
     expect(text).not.toBe(readFileSync(file('train.conllu'), 'utf8'));
     expect(readdirSync(folder).sort()).toEqual(['train.conllu', 'whole']);
-    // Its last fold alone is missing.
-    const folds = [tagged.slice(0, 7), tagged.slice(7, 14)];
-    for (const [at, fold] of folds.entries()) {
-      writeFileSync(file(`again.fold-${at + 1}`), fold.map((sentence) => writeSentence(sentence)).join(''));
+  });
+
+  it('goes on where a run was stopped, with folds of the same treebank and settings alone', async () => {
+    const whole = jackknife('--out', file('whole'));
+    expect(whole.status).toBe(0);
+    const text = readFileSync(file('whole'), 'utf8');
+    // Stopped after its first fold.
+    const program = startArcwise(call('--out', file('cut')));
+    await program.until(/fold 1 of 3/);
+    program.kill();
+    await program.ended;
+    const [first, ...others] = foldsOf('cut');
+    expect(first).toBe('cut.fold-1');
+    const fold = readFileSync(file(first));
+    const rest = others.length === 0 ? [2, 3] : [3];
+    const lines = (folds: number[]) =>
+      folds.map((at) => `fold ${at} of 3: ${at === 3 ? 6 : 7} sentences tagged\n`).join('');
+    expect(jackknife('--out', file('cut')).stderr).toBe(lines(rest));
+    expect(readFileSync(file('cut'), 'utf8')).toBe(text);
+    expect(foldsOf('cut')).toEqual([]);
+    // The same fold beside another treebank, other settings, another number of folds.
+    const other = file('other.conllu');
+    writeFileSync(other, readFileSync(file('train.conllu'), 'utf8').replace('worda', 'wordz'));
+    for (const more of [['--seed', '2'], ['--jackknife', '2'], [other]]) {
+      writeFileSync(file('cut.fold-1'), fold);
+      const { stderr, status } = jackknife('--out', file('cut'), ...more);
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/^fold 1 of /);
     }
-    expect(jackknife('--out', file('again')).stderr).toBe('fold 3 of 3: 6 sentences tagged\n');
-    expect(readFileSync(file('again'), 'utf8')).toBe(text);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { writeSentence } from '../../src/conllu/writer.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { loadParser } from '../../src/models/saved.js';
 import { arcwise, startArcwise } from '../support/program.js';
+import { tabbed } from '../support/sentences.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 const small = ['--word-size', '8', '--tag-size', '4', '--units', '8', '--hidden', '8', '--batch-words', '40'];
@@ -35,7 +36,17 @@ beforeAll(() => {
     dev.replaceAll('worda', 'new').replaceAll('ADJ', 'X').replaceAll('obj', 'iobj'),
   );
   writeFileSync(file('empty.conllu'), '');
-  writeFileSync(file('one.conllu'), writeSentence(toyTreebank(1, 3, 3)[0]));
+  const [one] = toyTreebank(1, 3, 3);
+  writeFileSync(file('one.conllu'), writeSentence(one));
+  const roots = tabbed('1 Go _ VERB _ _ 0 root _ _\n2 on _ ADV _ _ 0 root _ _\n\n');
+  // Without a blank line at its end.
+  writeFileSync(file('roots.conllu'), `${roots}${roots}`.trimEnd());
+  const bad = tabbed('1 Go _ VERB _ _ _ _ _ _\n2 on _ ADV _ _ 2 dep _ _\n3 ! _ PUNCT _ _ 7 punct _ _\n\n');
+  writeFileSync(file('headless.conllu'), bad.repeat(4));
+  const crossing = tabbed(
+    '1 a _ X _ _ 3 det _ _\n2 b _ X _ _ 4 det _ _\n3 c _ X _ _ 0 root _ _\n4 d _ X _ _ 3 obj _ _\n\n',
+  );
+  writeFileSync(file('crossing.conllu'), crossing + writeSentence(one));
   writeFileSync(file('broken.json'), '{"epochs": ');
   writeFileSync(file('list.json'), '[5]');
 });
@@ -75,6 +86,63 @@ describe('arcwise train', () => {
     expect(arcwise([...args, ...small, '--epochs', '2']).status).toBe(0);
   });
 
+  it.each(['arc-eager', 'arc-hybrid', 'arc-standard', 'edge-factored'])(
+    'learns from trees with several roots where the settings allow them: %s',
+    (system) => {
+      const args = [
+        'train',
+        '--train',
+        file('roots.conllu'),
+        '--dev',
+        file('roots.conllu'),
+        '--out',
+        file('roots'),
+      ];
+      const more = [...args, ...small, '--epochs', '1', '--threads', '1', '--system', system];
+      const refused = arcwise(more);
+      expect(refused.stderr).toBe(
+        `${file('roots.conllu')}:2: the sentence has several roots, the words 1, 2; ` +
+          'the setting singleRoot=false (--single-root false) allows that\n',
+      );
+      expect(refused.status).toBe(1);
+      expect(arcwise([...more, '--single-root', 'false']).status).toBe(0);
+    },
+  );
+
+  it.each(['tagger', 'splitter'])('needs no trees for a %s', (kind) => {
+    const args = ['train', kind, '--train', file('headless.conllu'), '--dev', file('headless.conllu')];
+    const { stderr, status } = arcwise([
+      ...args,
+      '--out',
+      file('headless'),
+      '--epochs',
+      '1',
+      '--threads',
+      '1',
+    ]);
+    expect(stderr).toContain('headless: epoch 1, dev ');
+    expect(status).toBe(0);
+  });
+
+  it('says what becomes of non-projective trees', () => {
+    const args = [
+      'train',
+      '--train',
+      file('crossing.conllu'),
+      '--dev',
+      file('one.conllu'),
+      '--out',
+      file('crossing'),
+    ];
+    const more = [...args, ...small, '--epochs', '1', '--threads', '1'];
+    expect(arcwise(more).stderr).toContain(
+      'crossing.conllu: 1 non-projective sentence is left out; --nonprojective lift would use them.\n',
+    );
+    expect(arcwise([...more, '--nonprojective', 'lift']).stderr).toContain(
+      'crossing.conllu: 1 non-projective sentence is lifted.\n',
+    );
+  });
+
   it.each<[string, string[], number, RegExp]>([
     ['no file', ['--train', 'nowhere.conllu'], 1, /nowhere\.conllu/],
     ['an empty treebank', ['--train', 'EMPTY'], 1, /empty\.conllu has no sentences\./],
@@ -93,6 +161,12 @@ describe('arcwise train', () => {
     ],
     ['a config that is no object', ['--config', 'LIST'], 2, /list\.json is not a JSON object of settings\./],
     ['a config that is not JSON', ['--config', 'BROKEN'], 2, /broken\.json is not JSON\./],
+    [
+      'a size of vectors without vectors',
+      ['--vector-size', '100'],
+      2,
+      /^The setting "vectorSize" is 100, but no word vectors are given \(--vectors\)\.\n/,
+    ],
     ['an unknown flag', ['--unit', '3'], 2, /Unknown option '--unit'/],
     ['no threads', ['--threads', '0'], 2, /--threads is a whole number of at least 1, not "0"\./],
     ['a folder that is not there', ['--out', 'nowhere/model'], 1, /nowhere\/model/],

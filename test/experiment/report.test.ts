@@ -215,7 +215,7 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
 
   it('goes to a folder with its charts', async () => {
     const out = join(folder, 'new', 'out');
-    await writeReport(out, gridReport(grid, results()), 'markdown');
+    await writeReport(out, gridReport(grid, results()), 'markdown', 'grid.json');
     const names = ['grid-1.svg', 'grid-2.svg', 'grid-3.svg', 'grid-ensemble-1.svg', 'report.md'];
     expect(readdirSync(out).sort()).toEqual(names);
     const page = readFileSync(join(out, 'report.md'), 'utf8');

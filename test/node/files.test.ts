@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FileError, openFile, readWhole, writeWhole } from '../../src/node/files.js';
+import { checkWritable, FileError, openFile, readWhole, writeWhole } from '../../src/node/files.js';
 
 let folder: string;
 let file: string;
@@ -222,5 +222,28 @@ describe('writing a file', () => {
       const text = await textOf(file);
       expect(text).toBe(text[0].repeat(size));
     }
+  });
+});
+
+describe('writing what is read', () => {
+  beforeEach(async () => {
+    await fs.writeFile(file, 'a treebank');
+    await fs.symlink(file, join(folder, 'symbolic'));
+    await fs.link(file, join(folder, 'hard'));
+  });
+
+  it.each(['model', 'symbolic', 'hard', './model', join('..', 'FOLDER', 'model')])(
+    'is refused: %s',
+    async (name) => {
+      const path = join(folder, name.replace('FOLDER', folder.split('/').at(-1) ?? ''));
+      const refusal = `"${path}" is read and would be overwritten: give the output another name.`;
+      await expect(checkWritable([join(folder, 'new'), path], [undefined, file])).rejects.toThrow(refusal);
+      await expect(checkWritable([file], [path])).rejects.toThrow('is read and would be overwritten');
+    },
+  );
+
+  it('is not what is written beside it', async () => {
+    await fs.writeFile(join(folder, 'other'), 'a model');
+    await checkWritable([join(folder, 'new'), join(folder, 'other')], [file, join(folder, 'missing')]);
   });
 });
