@@ -18,6 +18,7 @@ export default defineConfig({
     ],
     setupFiles: 'test/support/detachingMemory.ts',
     globalSetup: 'test/support/treesInNode.ts',
+    setupFiles: 'test/support/seed.ts',
     // These read treebanks from the disk.
     exclude: ['test/**/treebanks.test.ts'],
     testTimeout: 120_000,

@@ -9,7 +9,9 @@ export default defineConfig({
       // These need treebanks: npm run test:treebanks.
       'test/**/treebanks.test.ts',
     ],
-    setupFiles: 'test/support/detachingMemory.ts',
+    setupFiles: ['test/support/seed.ts', 'test/support/detachingMemory.ts'],
+    // On two cores vitest would take one.
+    maxWorkers: '100%',
     testTimeout: 60_000,
   },
 });

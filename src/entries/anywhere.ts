@@ -1,4 +1,5 @@
 // What `arcwise` offers in Node and in a page alike.
+/// <reference path="../../types/globals.d.ts" preserve="true" />
 export { ConlluError } from '../conllu/error.js';
 export { FetchError, type LoadOptions, type Progress } from '../library/modelBytes.js';
 export { SentenceTree, TreeWord } from '../library/sentenceTree.js';

@@ -1,4 +1,5 @@
 // arcwise/decode: the paper's decoders by themselves. Scores in, trees, probabilities and k-best lists out.
+/// <reference path="../../types/globals.d.ts" preserve="true" />
 import * as eager from '../decode/arcEager.js';
 import * as hybrid from '../decode/arcHybrid.js';
 import * as standard from '../decode/arcStandard.js';

@@ -1,4 +1,5 @@
 // What arcwise/train offers in Node and in a page alike.
+/// <reference path="../../types/globals.d.ts" preserve="true" />
 import type { WeightType } from '../modelfile/safetensors.js';
 import { type Card, saveModel } from '../models/saved.js';
 import type { EpochRecord } from '../train/loop.js';
