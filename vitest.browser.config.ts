@@ -16,9 +16,8 @@ export default defineConfig({
       'test/parser/parser.test.ts',
       'test/{library,browser}/**/*.test.ts',
     ],
-    setupFiles: 'test/support/detachingMemory.ts',
+    setupFiles: ['test/support/seed.ts', 'test/support/detachingMemory.ts'],
     globalSetup: 'test/support/treesInNode.ts',
-    setupFiles: 'test/support/seed.ts',
     // These read treebanks from the disk.
     exclude: ['test/**/treebanks.test.ts'],
     testTimeout: 120_000,
