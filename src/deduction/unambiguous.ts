@@ -4,6 +4,11 @@ import type { DeductionSystem, Rule } from './rule.js';
 
 const flagged = (item: string, flag: string) => item.replace(']', ` | ${flag}]`);
 
+/** What an item of a system, whose last step was `rule`, is called in its unambiguous form. */
+export function unambiguousLabel({ forbids }: DeductionSystem, label: string, rule: string): string {
+  return forbids === undefined ? label : label.replace(']', `|${rule === forbids[0] ? 1 : 0}]`);
+}
+
 /** The same system with one derivation for each tree. */
 export function unambiguous(system: DeductionSystem): DeductionSystem {
   if (system.forbids === undefined) return system;

@@ -78,7 +78,12 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): 
         shown === own
           ? ownScores(scores)
           : borrowedScores(shown.explanation, length, scores.probabilities().arcs);
-      return { own: shown === own, ...exploreScores(ensemble, shown, length, explored) };
+      const canonical = shown === own && ensemble.canonical;
+      const { engine, singleRoot } = ensemble;
+      return {
+        own: shown === own,
+        ...exploreScores({ engine, singleRoot, canonical }, shown, length, explored),
+      };
     });
     const { exact, greedy } = exploration;
     const labels = ensemble.label(
@@ -104,18 +109,18 @@ function ownScores({ tables = {} }: SentenceScores): ExploredScores {
 
 /** What the scores of a sentence of n words say in a transition system. */
 export function exploreScores(
-  { engine, singleRoot }: Pick<Ensemble, 'engine' | 'singleRoot'>,
+  { engine, singleRoot, canonical }: Pick<Ensemble, 'engine' | 'singleRoot' | 'canonical'>,
   { structure, transitions: system, tables, explanation }: Explorable,
   n: number,
   scores: ExploredScores,
 ): Omit<Exploration, 'own'> {
   const scorer = transitionScorer(explanation, system, scores);
-  const found = tables.decode(engine, n, scores.tables, { arcs: scores.arcs, singleRoot });
+  const found = tables.decode(engine, n, scores.tables, { arcs: scores.arcs, singleRoot, canonical });
   const sequence = (transitions: Uint8Array) => sequenceOf(system, transitions, scorer, singleRoot);
-  const canonical = sequence(staticOracle(system, found.heads, 'reduce'));
-  const exact = found.transitions ? sequence(found.transitions) : canonical;
+  const early = sequence(staticOracle(system, found.heads, 'reduce'));
+  const exact = found.transitions ? sequence(found.transitions) : early;
   // Where it makes no difference when a word is reduced, it is reduced as soon as it can be.
-  const best = canonical.score > exact.score - tie ? canonical : exact;
+  const best = early.score > exact.score - tie ? early : exact;
   const local = sequence(greedy(system, n, scorer, { singleRoot }).transitions);
   return {
     system: structure.system,
@@ -128,6 +133,7 @@ export function exploreScores(
       n,
       scores,
       singleRoot,
+      canonical,
       transitions: best.steps.map(({ transition }) => transition),
       greedy: local.steps.map(({ transition }) => transition),
       whole: n <= longestWhole(structure),

@@ -4,7 +4,8 @@ import { deduce, type Item, type Step } from '../deduction/chart.js';
 import { inside, scoreStep } from '../deduction/inside.js';
 import { type DeductionSystem, Pattern } from '../deduction/rule.js';
 import { viterbi } from '../deduction/semiring.js';
-import { type Derived, derivationOf } from './derivation.js';
+import { unambiguous, unambiguousLabel } from '../deduction/unambiguous.js';
+import { derivationOf } from './derivation.js';
 import type { ExploredScores } from './exploredScores.js';
 
 /** One of the scores that a rule pays. */
@@ -38,6 +39,8 @@ export interface ExploredItem {
   readonly h?: number;
   /** Arc-eager: 1 if i has its head already, 0 if not. */
   readonly b?: number;
+  /** Where each tree counts once: 1 if its last step is one that another may not directly follow, else 0. */
+  readonly f?: number;
   /** The score of its best derivation, −∞ where minus infinity forbids all of them. */
   readonly value: number;
   /** What begins it, if no reduction concludes it: `axiom`, or a transition. Its value is then zero. */
@@ -73,6 +76,8 @@ export interface ChartRequest {
   readonly n: number;
   readonly scores: ExploredScores;
   readonly singleRoot: boolean;
+  /** Whether each tree counts by its canonical sequence alone. */
+  readonly canonical: boolean;
   /** The winning sequence. */
   readonly transitions: readonly string[];
   /** The greedy one. */
@@ -83,7 +88,10 @@ export interface ChartRequest {
 
 /** The chart in which a transition sequence wins. */
 export function chartOf(request: ChartRequest): ExploredChart {
-  const { rules, n, scores, singleRoot, transitions, whole } = request;
+  const { n, scores, singleRoot, transitions, whole } = request;
+  const rules = request.canonical ? unambiguous(request.rules) : request.rules;
+  const [endOf, middleOf] = indicesOf(rules);
+  const widthOf = (item: Item) => endOf(item) - item.indices[0];
   const derivation = derivationOf(rules, n, transitions);
   const chart = whole ? deduce(rules, n, { singleRoot }) : derivation.chart;
   const { values } = inside(chart, viterbi, scores);
@@ -113,7 +121,7 @@ export function chartOf(request: ChartRequest): ExploredChart {
     // What was under i or j before stays so; the word between them, with all its own, goes to its head.
     const half = best && items[best.premises[best.rule === 'reduceLeft' ? 0 : 1]];
     const [i, j] = [item.indices[0], endOf(item)];
-    const middle = middleOf(rules, item);
+    const middle = middleOf(item);
     items.push({
       label: item.label,
       i,
@@ -128,24 +136,31 @@ export function chartOf(request: ChartRequest): ExploredChart {
       winning: won !== undefined || item.label === derivation.chart.items[0].label,
     });
   }
-  const concludedBy = ({ conclusions }: Derived) => conclusions.map(({ item }) => placeOf(item));
+  // A greedy sequence need not be canonical.
+  const greedy = derivationOf(request.rules, n, request.greedy).conclusions.map(({ item, rule }) =>
+    request.canonical ? unambiguousLabel(request.rules, item.label, rule.name) : item.label,
+  );
   return {
     items,
-    concluded: concludedBy(derivation),
-    concludedGreedily: concludedBy(derivationOf(rules, n, request.greedy)),
+    concluded: derivation.conclusions.map(({ item }) => placeOf(item)),
+    concludedGreedily: greedy.map((label) => places.get(label) ?? -1),
     whole,
   };
 }
 
-const endOf = ({ indices }: Item) => indices[indices.length - 1];
-const widthOf = (item: Item) => endOf(item) - item.indices[0];
-
-/** The index between i and j, if there is one: h, the head of a subtree, or b, whether i has its head. */
-function middleOf({ rules }: DeductionSystem, { indices }: Item): { h?: number; b?: number } {
-  // All items have the shape of the premise that a shift looks at.
+/** The front of the buffer in an item, and what stands beside it and i: h, the head of a subtree; b, whether i has its head; f. */
+function indicesOf({ rules }: DeductionSystem) {
+  // All items have the shape of the premise that a shift looks at; the variable of f differs from rule to rule.
   const { variables } = new Pattern(rules[0].premises[0]);
-  const [h, b] = ['h', 'b'].map((name) => variables.indexOf(name));
-  return { ...(h > 0 && { h: indices[h] }), ...(b > 0 && { b: indices[b] }) };
+  const [j, h, b] = ['j', 'h', 'b'].map((name) => variables.indexOf(name));
+  const f = j + 1;
+  const endOf = ({ indices }: Item): number => indices[j];
+  const middleOf = ({ indices }: Item): Pick<ExploredItem, 'h' | 'b' | 'f'> => ({
+    ...(h > 0 && { h: indices[h] }),
+    ...(b > 0 && { b: indices[b] }),
+    ...(f < variables.length && { f: indices[f] }),
+  });
+  return [endOf, middleOf] as const;
 }
 
 /** The axiom or the transition that an item begins with. */

@@ -35,6 +35,11 @@ export class Ensemble {
   readonly projective: boolean;
   /** It is one greedy parser. */
   readonly isGreedy: boolean;
+  /**
+   * Whether each tree counts by its canonical derivation alone: where a member has learned probabilities, the best tree is
+   * the most probable one.
+   */
+  readonly canonical: boolean;
   readonly hasKBest: boolean;
   readonly hasProbabilities: boolean;
   /** What the members are, if it is one or all have the same tables. */
@@ -55,6 +60,7 @@ export class Ensemble {
     this.engine = parameters.engine;
     this.singleRoot = members.some(({ settings }) => settings.singleRoot);
     this.projective = members.every((member) => member.structure.trees.isProjective);
+    this.canonical = members.some(({ scorer }) => scorer.isLikelihood);
     const isAlone = members.length === 1;
     this.isGreedy = isAlone && !structure.tables;
     this.#tables = members.map(tableReaderOf);
@@ -108,9 +114,10 @@ export class Ensemble {
     const { batches, encoded } = encoding;
     const [first] = this.#tables;
     if (!first || !this.#averages) return this.#mixed(encoding, use);
+    const { singleRoot, canonical } = this;
     const { temperature } = this.members[0].settings;
     const of = (n: number, tables: ScoreTables) =>
-      tableScores(this.engine, first.model, n, tables, { singleRoot: this.singleRoot, temperature });
+      tableScores(this.engine, first.model, n, tables, { singleRoot, canonical, temperature });
     let sentence = 0;
     if (this.members.length === 1) {
       return first.read(batches[0], encoded[0], (n, tables) => use(of(n, tables), sentence++));

@@ -23,6 +23,8 @@ export interface Probabilities {
 
 export interface TableScoresOptions {
   readonly singleRoot: boolean;
+  /** Whether scores are of canonical derivations, so that the best tree is the most probable one. */
+  readonly canonical?: boolean;
   /** What scores are divided by before they become probabilities. */
   readonly temperature: number;
 }
@@ -33,10 +35,10 @@ export function tableScores(
   model: TableModel,
   n: number,
   tables: ScoreTables,
-  { singleRoot, temperature }: TableScoresOptions,
+  { singleRoot, canonical, temperature }: TableScoresOptions,
 ): SentenceScores {
   return {
-    best: () => model.decode(engine, n, tables, { singleRoot }),
+    best: () => model.decode(engine, n, tables, { singleRoot, canonical }),
     kBest() {
       if (!model.kBest) throw new Error('The model has no k best trees.');
       return model.kBest(engine, n, tables, { singleRoot });

@@ -71,11 +71,11 @@ export class TableScorer implements Scorer {
   }
 
   parse(batch: Batch, encoded: Tensor): Int32Array[] {
-    const { singleRoot } = this.#settings;
+    const options = { singleRoot: this.#settings.singleRoot, canonical: this.isLikelihood };
     return this.tables(
       batch,
       encoded,
-      (n, tables) => this.#model.decode(this.#engine, n, tables, { singleRoot }).heads,
+      (n, tables) => this.#model.decode(this.#engine, n, tables, options).heads,
     );
   }
 

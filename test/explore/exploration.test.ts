@@ -18,6 +18,7 @@ import {
   arcHybridModel,
   arcStandardModel,
   candidates,
+  canonicalCandidates,
   type Model,
   randomScores,
   scoreOfSequence,
@@ -26,7 +27,15 @@ import { type PaperConfiguration, paperApply } from '../support/paperSystems.js'
 
 const engine = createEngine();
 const cases = [arcStandardModel, arcHybridModel, arcEagerModel].flatMap((model) =>
-  [false, true].map((singleRoot) => ({ model, name: model.name, shown: explorableOf(model), singleRoot })),
+  [false, true].flatMap((singleRoot) =>
+    [false, true].map((canonical) => ({
+      model,
+      name: model.name,
+      shown: explorableOf(model),
+      singleRoot,
+      canonical,
+    })),
+  ),
 );
 
 function explorableOf({ name }: Model): Explorable {
@@ -43,8 +52,11 @@ function systemOf({ system }: Model): TransitionSystem {
 /** The words between i and j, chosen from and to. */
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (n * choose(n - 1, k - 1)) / k);
 
-/** The items of a whole chart and the ways to conclude them, counted by their indices. */
-function countedByIndices(name: string, n: number, singleRoot: boolean) {
+/**
+ * The items of a whole chart and the ways to conclude them, counted by their indices. In a canonical chart each item has
+ * two forms: `last` if it was concluded by the first of the two rules that may not follow each other, and else not.
+ */
+function countedByIndices(name: string, n: number, singleRoot: boolean, canonical: boolean) {
   // With one root, an item of ROOT's grows only to the left dependents of what comes, or in the last step.
   const items = new Set<string>();
   let ways = 0;
@@ -53,19 +65,25 @@ function countedByIndices(name: string, n: number, singleRoot: boolean) {
     if (name === 'arc-eager') return i === 0 ? [0] : [0, 1];
     return i === 0 ? [0] : Array.from({ length: j - i }, (_, at) => i + at);
   };
-  const has = (i: number, j: number, middle: number) => items.has(`${i} ${middle} ${j}`);
+  const formsOf = (i: number, j: number) =>
+    middles(i, j)
+      .flatMap((middle) => [false, true].map((last) => ({ middle, last })))
+      .filter(({ middle, last }) => items.has(`${i} ${middle} ${j} ${last}`));
   for (let width = 1; width <= n + 1; width++) {
     for (let i = 0; i + width <= n + 1; i++) {
       const j = i + width;
-      if (width === 1) for (const middle of middles(i, j)) items.add(`${i} ${middle} ${j}`);
+      if (width === 1) for (const middle of middles(i, j)) items.add(`${i} ${middle} ${j} false`);
       for (let k = i + 1; k < j; k++) {
-        for (const left of middles(i, k).filter((middle) => has(i, k, middle))) {
-          for (const right of middles(k, j).filter((middle) => has(k, j, middle))) {
-            const rightward = (!singleRoot || i > 0 || j === n + 1) && (name !== 'arc-eager' || right === 1);
-            const leftward =
-              name === 'arc-standard' ? i > 0 : j <= n && (name !== 'arc-eager' || right === 0);
-            if (rightward) items.add(`${i} ${left} ${j}`);
-            if (leftward) items.add(`${i} ${name === 'arc-standard' ? right : left} ${j}`);
+        for (const { middle: left } of formsOf(i, k)) {
+          for (const { middle: right, last } of formsOf(k, j)) {
+            const isStandard = name === 'arc-standard';
+            const rightward =
+              (!singleRoot || i > 0 || j === n + 1) &&
+              (name !== 'arc-eager' || right === 1) &&
+              (isStandard || !last);
+            const leftward = isStandard ? i > 0 && !last : j <= n && (name !== 'arc-eager' || right === 0);
+            if (rightward) items.add(`${i} ${left} ${j} ${canonical && isStandard}`);
+            if (leftward) items.add(`${i} ${isStandard ? right : left} ${j} ${canonical && !isStandard}`);
             ways += Number(rightward) + Number(leftward);
           }
         }
@@ -87,12 +105,13 @@ function readTransitions({ items }: ExploredChart): string[] {
   return read(items[items.length - 1], '');
 }
 
-describe.each(cases)('$name, one root $singleRoot', ({ model, name, shown, singleRoot }) => {
+describe.each(cases)('$name, one root $singleRoot, canonical $canonical', (given) => {
+  const { model, name, shown, singleRoot, canonical } = given;
   const system = systemOf(model);
   const explored = (n: number, seed: number) => {
     const { tables, arcs } = randomScores(model, n, seed);
     const scores = seed % 2 === 0 ? { tables } : { tables, arcs };
-    return { scores, ...exploreScores({ engine, singleRoot }, shown, n, scores) };
+    return { scores, ...exploreScores({ engine, singleRoot, canonical }, shown, n, scores) };
   };
   const many = [1, 2, 3, 4, 5].flatMap((n) => [0, 1].map((seed) => ({ n, seed: 10 * n + seed })));
   const numbers = ({ steps }: Exploration['exact']) =>
@@ -101,9 +120,12 @@ describe.each(cases)('$name, one root $singleRoot', ({ model, name, shown, singl
   it('has the best of all sequences, and the greedy one is no better', () => {
     for (const { n, seed } of many) {
       const { scores, exact, greedy, parting } = explored(n, seed);
-      const all = candidates(model, n, scores.tables, { arcs: scores.arcs, singleRoot });
-      expect(exact.score).toBeCloseTo(Math.max(...all.map(({ score }) => score)), 3);
-      expect(exact.score).toBeGreaterThan(greedy.score - 1e-3);
+      const options = { arcs: scores.arcs, singleRoot };
+      const all = candidates(model, n, scores.tables, options);
+      const counted = canonical ? canonicalCandidates(model, n, scores.tables, options) : all;
+      expect(exact.score).toBeCloseTo(Math.max(...counted.map(({ score }) => score)), 3);
+      expect(counted.map((one) => one.transitions.join())).toContain(numbers(exact).join());
+      if (!canonical) expect(exact.score).toBeGreaterThan(greedy.score - 1e-3);
       for (const sequence of [exact, greedy]) {
         const transitions = numbers(sequence);
         expect(all.map((one) => one.transitions.join())).toContain(transitions.join());
@@ -151,7 +173,7 @@ describe.each(cases)('$name, one root $singleRoot', ({ model, name, shown, singl
     for (let n = 1; n <= 7; n++) {
       const { chart } = explored(n, n);
       const ways = chart.items.reduce((sum, item) => sum + item.ways, 0);
-      expect({ items: chart.items.length, ways }).toEqual(countedByIndices(name, n, singleRoot));
+      expect({ items: chart.items.length, ways }).toEqual(countedByIndices(name, n, singleRoot, canonical));
       expect(chart.whole).toBe(true);
     }
   });
@@ -199,6 +221,13 @@ describe.each(cases)('$name, one root $singleRoot', ({ model, name, shown, singl
     for (const { n, seed } of many) {
       const { greedy, chart } = explored(n, seed);
       for (const [step, place] of chart.concludedGreedily.entries()) {
+        // What only a sequence that is not canonical concludes is not in a canonical chart.
+        const [first, second] = system.forbiddenPair;
+        const isCanonical = numbers(greedy).every((t, at, all) => t !== second || all[at - 1] !== first);
+        if (place < 0) {
+          expect(canonical && !isCanonical).toBe(true);
+          continue;
+        }
         const { stack, b0 } = greedy.configurations[step + 1];
         const { i, j, h } = chart.items[place];
         expect([h ?? i, j]).toEqual([stack[stack.length - 1], b0]);
@@ -218,9 +247,9 @@ describe.each(cases)('$name, one root $singleRoot', ({ model, name, shown, singl
 });
 
 it.each(cases.filter(({ name }) => name !== 'arc-standard'))(
-  '$name, one root $singleRoot: the halves of an item are of the words that head them',
-  ({ model, shown, singleRoot }) => {
-    const { exact, chart } = exploreScores({ engine, singleRoot }, shown, 7, randomScores(model, 7, 4));
+  '$name, one root $singleRoot, canonical $canonical: the halves of an item are of the words that head them',
+  ({ model, shown, ...options }) => {
+    const { exact, chart } = exploreScores({ engine, ...options }, shown, 7, randomScores(model, 7, 4));
     for (const { i, j, split, winning } of chart.items) {
       if (!winning || split === undefined) continue;
       for (let word = i + 1; word < j; word++) {
@@ -234,8 +263,8 @@ it.each(cases.filter(({ name }) => name !== 'arc-standard'))(
 );
 
 it('reduces as early as it can where that is no worse', () => {
-  for (const { shown, singleRoot, model } of cases) {
-    const { exact } = exploreScores({ engine, singleRoot }, shown, 6, { tables: {} });
+  for (const { shown, model, ...options } of cases) {
+    const { exact } = exploreScores({ engine, ...options }, shown, 6, { tables: {} });
     const [first, second] = systemOf(model).forbiddenPair.map((t) => systemOf(model).transitions[t]);
     const pairs = exact.steps.slice(1).map(({ transition }, at) => [exact.steps[at].transition, transition]);
     expect(pairs).not.toContainEqual([first, second]);
@@ -243,6 +272,6 @@ it('reduces as early as it can where that is no worse', () => {
 });
 
 it('counts binomially where ROOT may have several dependents', () => {
-  const counts = countedByIndices('arc-hybrid', 9, false);
+  const counts = countedByIndices('arc-hybrid', 9, false, false);
   expect(counts).toEqual({ items: choose(11, 2), ways: choose(11, 3) + choose(10, 3) });
 });

@@ -16,7 +16,12 @@ describe.each(explorables)('$structure.name', (model) => {
         const n = heads.length - 1;
         const singleRoot = rootCount(heads) === 1;
         const scores = borrowedScores(model.explanation, n, votesOf(heads));
-        const { exact, greedy, parting } = exploreScores({ engine, singleRoot }, model, n, scores);
+        const { exact, greedy, parting } = exploreScores(
+          { engine, singleRoot, canonical: false },
+          model,
+          n,
+          scores,
+        );
         expect(exact.heads).toEqual([...heads]);
         expect(greedy.heads).toEqual([...heads]);
         expect(parting).toBe(undefined);

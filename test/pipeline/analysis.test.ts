@@ -17,6 +17,7 @@ import {
   unambiguous,
 } from '../../src/deduction/index.js';
 import type { Instance } from '../../src/encoder/instance.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { analyze } from '../../src/pipeline/analysis.js';
@@ -66,6 +67,8 @@ function scoresOf(parser: Parser, instances: readonly Instance[]): ChartScores[]
 
 describe.each(projectiveKinds)('$name', ({ settings }) => {
   const system = rules[settings.system ?? 'arc-eager'];
+  // Likelihoods count each tree once.
+  const isLikelihood = settings.training === 'crf';
 
   it.each(roots)('decodes as the deduction system does with its scores (one root %s)', (singleRoot) => {
     const parser = randomParser({ ...settings, singleRoot }, sentences);
@@ -73,7 +76,8 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
     const scores = scoresOf(parser, instances);
     for (const [s, { trees }] of analyses(parser, instances).entries()) {
       const { n } = instances[s];
-      const [best] = inside(deduce(system, n, { singleRoot }), kBest(1), scores[s]).goal;
+      const chart = deduce(isLikelihood ? unambiguous(system) : system, n, { singleRoot });
+      const [best] = inside(chart, kBest(1), scores[s]).goal;
       expect(trees).toHaveLength(1);
       expect(trees[0].heads).toEqual(treeOf(n, best));
     }
@@ -141,6 +145,29 @@ describe.each(projectiveKinds)('$name', ({ settings }) => {
   });
 });
 
+describe.each(projectiveKinds.filter(({ settings }) => settings.training !== 'global'))(
+  '$name, by likelihood',
+  ({ settings }) => {
+    it('has the most probable tree for the best, alone and together', () => {
+      const many = toyTreebank(60, 9, 27);
+      const engine = createEngine();
+      const parsers = [1, 2].map((seed) => randomParser(settings, many, { engine, seed }));
+      for (const members of [parsers.slice(0, 1), parsers]) {
+        const ensemble = new Ensemble(members);
+        const all = many.map((sentence) => members.map((parser) => parser.itemOf(sentence)));
+        const headsOf = (options: ParseOptions) =>
+          analyze(ensemble, all, options).map(({ trees }) => trees[0].heads);
+        expect(headsOf({ kBest: 1 })).toEqual(headsOf({}));
+        const [alone] = members;
+        const instances = instancesOf(alone, many);
+        if (members.length === 1) {
+          expect(alone.predict(instances).map(({ heads }) => heads)).toEqual(headsOf({}));
+        }
+      }
+    });
+  },
+);
+
 describe.each(spanningTreeKinds)('$name', ({ settings }) => {
   it.each(roots)('decodes as exhaustive search does with its scores (one root %s)', (singleRoot) => {
     const short = toyTreebank(6, 5, 24);
@@ -193,7 +220,10 @@ describe.each(exactKinds)('$name by search', ({ settings }) => {
     const instances = instancesOf(parser, short);
     const headsOf = (options: ParseOptions) =>
       analyses(parser, instances, options).map(({ trees }) => trees[0].heads);
-    expect(headsOf({ decoder: 'beam', beam: 500 })).toEqual(headsOf({ decoder: 'exact' }));
+    // Search goes by all sequences; a model that learned likelihoods decodes exactly by the canonical ones.
+    if (settings.training === 'global') {
+      expect(headsOf({ decoder: 'beam', beam: 500 })).toEqual(headsOf({ decoder: 'exact' }));
+    }
     expect(headsOf({ decoder: 'beam', beam: 1 })).toEqual(headsOf({ decoder: 'greedy' }));
   });
 

@@ -118,9 +118,10 @@ function argumentsOf({ table, row, column }: Payment, words: readonly string[]):
     : `(${words[row]}, ${words[column]})`;
 }
 
-function meaningOf({ i, j, h, b }: ExploredItem, words: readonly string[]): string {
+function meaningOf({ i, j, h, b, f, inferences }: ExploredItem, words: readonly string[]): string {
   const isEnd = j === words.length - 1;
-  const front = isEnd ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`;
+  const last = f === 1 ? `; the last step was ${fullNames[inferences[0].rule]}` : '';
+  const front = `${isEnd ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`}${last}`;
   if (h !== undefined) {
     const tree = `a subtree from “${words[i]}” to “${words[j - 1]}” with the head “${words[h]}”`;
     return `On top of the stack is ${j - i === 1 ? `“${words[i]}” alone` : tree}; ${front}.`;

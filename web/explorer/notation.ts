@@ -47,10 +47,10 @@ export function scoreText(score: number): string {
   return score < 0 && Number(text) > 0 ? `−${text}` : text;
 }
 
-/** An item as the paper writes it, with the bit of arc-eager raised. */
-export function itemText({ i, j, h, b }: Item): string {
-  if (h !== undefined) return `[${i}, ${h}, ${j}]`;
-  return b === undefined ? `[${i}, ${j}]` : `[${i}${b === 1 ? '¹' : '⁰'}, ${j}]`;
+/** An item as the paper writes it, with the bit of arc-eager raised; behind a bar the bit by which each tree counts once. */
+export function itemText({ i, j, h, b, f }: Item): string {
+  const raised = b === undefined ? '' : b === 1 ? '¹' : '⁰';
+  return `[${i}${raised}, ${h === undefined ? '' : `${h}, `}${j}${f === undefined ? '' : ` | ${f}`}]`;
 }
 
 interface Item {
@@ -58,4 +58,5 @@ interface Item {
   readonly j: number;
   readonly h?: number;
   readonly b?: number;
+  readonly f?: number;
 }
