@@ -163,7 +163,8 @@ type Koffi = typeof import('koffi');
 /** An optional dependency: without it the kernels do all the work. */
 function loadKoffi(): Koffi {
   try {
-    return createRequire(import.meta.url)('koffi') as Koffi;
+    // Turbopack would follow it to a native addon, which it cannot bundle.
+    return createRequire(import.meta.url)(/* turbopackIgnore: true */ 'koffi') as Koffi;
   } catch {
     throw new Error('the optional package koffi is not installed');
   }

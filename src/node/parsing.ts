@@ -1,4 +1,5 @@
 // Parsing with model files and any number of threads, which share one copy of the models.
+import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine/engine.js';
 import { ModelFileError } from '../modelfile/safetensors.js';
 import { loadModels, type Parts, partsOf } from '../models/bundle.js';
@@ -184,6 +185,7 @@ export class Crew {
   }
 
   #thread(at: number): Thread {
-    return new Thread(`Thread ${at + 1}`, new URL('./parsingThread.js', import.meta.url), this.#data);
+    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), { workerData: this.#data });
+    return new Thread(`Thread ${at + 1}`, worker);
   }
 }

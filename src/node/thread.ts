@@ -1,5 +1,5 @@
 // A worker thread that answers one request at a time. A request may fail; when the thread dies, all further ones do.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Reply } from './serve.js';
 
 export class Thread {
@@ -10,10 +10,10 @@ export class Thread {
   #failure: Error | undefined;
   #pending: { resolve(value: unknown): void; reject(error: Error): void } | undefined;
 
-  /** The script serves by node/serve; the data are its workerData. */
-  constructor(name: string, script: URL, data: unknown) {
+  /** Its script serves by node/serve. Bundlers only see a script that stands in the call which makes the worker. */
+  constructor(name: string, worker: Worker) {
     this.#name = name;
-    this.#worker = new Worker(script, { workerData: data });
+    this.#worker = worker;
     this.started = this.#reply();
     this.#worker.on('message', (reply: Reply) => {
       // A thread that waits for work does not keep the program alive; one that is being closed does, to its end.

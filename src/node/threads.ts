@@ -1,5 +1,6 @@
 // Data-parallel work: replicas of one network in worker threads share its values, each has gradients of its own, and
 // these are summed in a fixed order. One number of threads thus gives one result, to the byte.
+import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine/engine.js';
 import { type Adam, type Update, updateDense } from '../nn/adam.js';
 import { Gradients, sumDense } from '../nn/gradients.js';
@@ -56,8 +57,10 @@ export async function startReplicas<Task, Result>(
     memory: engine.memory,
     values: pointer,
   };
-  const script = new URL('./replicaThread.js', import.meta.url);
-  const others = Array.from({ length: threads - 1 }, (_, i) => new Thread(`Thread ${i + 2}`, script, data));
+  const others = Array.from({ length: threads - 1 }, (_, i) => {
+    const worker = new Worker(new URL('./replicaThread.js', import.meta.url), { workerData: data });
+    return new Thread(`Thread ${i + 2}`, worker);
+  });
   try {
     // A replica begins by telling the address of its gradients.
     const blocks = (await Promise.all(others.map((thread) => thread.started))) as number[];

@@ -1,6 +1,6 @@
 // The packed package, found sound by those who look at packages, and used by those who install it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { publint } from 'publint';
@@ -70,6 +70,26 @@ describe('the package', () => {
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
   });
 
+  it('has a README whose links lead somewhere', () => {
+    const files = execFileSync('tar', ['-tzf', packed.tarball], { encoding: 'utf8' }).split('\n');
+    const readme = readFileSync(join(packed.project, 'node_modules/arcwise/README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)\s#]+)/g)].map(([, link]) => link);
+    const inPackage = links.filter((link) => !/^\w+:/.test(link));
+    expect(inPackage).toContain('docs/library.md');
+    expect(inPackage.filter((link) => !files.includes(`package/${link}`))).toEqual([]);
+  });
+
+  it('shows bundlers of servers its threads, and hides from them what they cannot bundle', () => {
+    const folder = join(packed.project, 'node_modules/arcwise/dist/node');
+    const sources = readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+    const workers = sources.flatMap((source) => source.match(/new Worker\(.{10}/g) ?? []);
+    expect(new Set(workers)).toEqual(new Set(["new Worker(new URL('."]));
+    const loads = sources.flatMap((source) => source.match(/createRequire\(import.*/g) ?? []);
+    expect(loads).toEqual([expect.stringContaining("(/* turbopackIgnore: true */ 'koffi')")]);
+  });
+
   it('is as large as docs/dependencies.md says', () => {
     const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
     const [size, unpackedSize] = [packed.size, packed.unpackedSize].map((bytes) => Math.round(bytes / 1e6));
@@ -130,46 +150,45 @@ await parser.parse('A text.', { marginal: true });
 // @ts-expect-error: a sentence of tokens is not a text.
 await parser.parse(['A', 'text', '.']);
 `;
-  it.each([
-    { entry: 'arcwise', module: 'nodenext', lib: ['es2023'], types: ['node'], skipLibCheck: true },
-    {
-      entry: 'arcwise/browser',
-      module: 'nodenext',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      types: [],
+  /** Compiles a source without any error of its own or of what it imports. */
+  function compile(source: string, options: object): void {
+    packed.file('main.ts', source);
+    const compilerOptions = {
+      target: 'es2022',
+      typeRoots: [tool('@types')],
+      strict: true,
+      exactOptionalPropertyTypes: true,
       skipLibCheck: false,
-    },
-    {
-      entry: 'arcwise/browser',
-      module: 'esnext',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      types: [],
-      skipLibCheck: false,
-    },
-  ])('compiles with $entry, strictly, as $module', ({ entry, module, lib, types, skipLibCheck }) => {
-    packed.file('main.ts', source(entry));
-    packed.file(
-      'tsconfig.json',
-      JSON.stringify({
-        compilerOptions: {
-          module,
-          moduleResolution: module === 'esnext' ? 'bundler' : 'nodenext',
-          target: 'es2022',
-          lib,
-          types,
-          // Without the DOM there are no types of WebAssembly.
-          skipLibCheck,
-          typeRoots: [tool('@types')],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noEmit: true,
-        },
-        files: ['main.ts'],
-      }),
-    );
+      noEmit: true,
+      ...options,
+    };
+    packed.file('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }));
     const tsc = [tool('typescript/bin/tsc'), '-p', packed.project];
     const { stdout, status } = spawnSync(process.execPath, tsc, { encoding: 'utf8' });
     expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  }
+
+  const page = ['es2023', 'dom', 'dom.iterable'];
+  it.each([
+    { entry: 'arcwise', module: 'nodenext', lib: ['es2023'], types: ['node'] },
+    { entry: 'arcwise/browser', module: 'nodenext', lib: page, types: [] },
+    { entry: 'arcwise/browser', module: 'esnext', lib: page, types: [] },
+  ])('compiles with $entry, strictly, as $module', ({ entry, module, lib, types }) => {
+    compile(source(entry), {
+      module,
+      moduleResolution: module === 'esnext' ? 'bundler' : 'nodenext',
+      lib,
+      types,
+    });
+  });
+
+  const entries = Object.keys(packageJson.exports).filter((name) => name !== './package.json');
+  it.each(
+    entries.flatMap((entry) => [[], ['browser']].map((customConditions) => ({ entry, customConditions }))),
+  )('compiles $entry without the DOM and Node, $customConditions', ({ entry, customConditions }) => {
+    const source = `export * from '${entry.replace('.', 'arcwise')}';\n`;
+    const options = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'], types: [] };
+    compile(source, { ...options, customConditions });
   });
 });
 
@@ -226,7 +245,9 @@ postMessage(trees.map((tree) => tree.toConllu()).join(''));
       expect(result.inPage).toBe(expected);
       expect(result.inWorker).toBe(expected);
       expect(result.aborted).toBe('AbortError');
-      expect(result.missing).toBe('The model /nowhere.arcwise cannot be fetched: the server says 404.');
+      expect(result.missing).toBe(
+        'The model /nowhere.arcwise cannot be fetched: the server answers with 404.',
+      );
       const steps = result.progress as { loaded: number }[];
       const model = join(packed.project, 'node_modules/arcwise/models/en/english.arcwise');
       expect(steps.at(-1)?.loaded).toBe(statSync(model).size);
