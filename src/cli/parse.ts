@@ -1,12 +1,14 @@
 // arcwise parse: trees for text or sentences, from a model or an ensemble of several.
 import { parseArgs } from 'node:util';
+import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { JobQueue } from '../jobs/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
 import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
-import { optionSchemas, readOptions } from '../pipeline/options.js';
-import type { ParsedSentence } from '../pipeline/parsedSentence.js';
+import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
+import type { Pipeline } from '../pipeline/pipeline.js';
+import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, schemaOption, schemaValues } from './options.js';
 import { ProgressLine } from './progressLine.js';
@@ -54,19 +56,19 @@ export async function run(args: string[]): Promise<void> {
   );
   try {
     pipeline.check(options);
-    const sentences = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
+    const read = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
     if (values.input === 'tokens' && pipeline.lacksTags) {
       console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
     if (values.queue === undefined) {
-      await write(oneByOne(pipeline.stream(sentences, options), output));
+      await write(oneByOne(read, pipeline, output, options));
       return;
     }
     const queue = await JobQueue.open(values.queue, (line) => console.error(line));
     try {
       const models = values.model ?? [shippedModel];
       const request = await shardRequest(models, { options, output, colour: hasColours() });
-      await write(parseByQueue(sentences, request, queue));
+      await write(parseByQueue(read, request, queue));
     } finally {
       await queue.close();
     }
@@ -78,11 +80,8 @@ export async function run(args: string[]): Promise<void> {
 /** The trees of texts by the model that comes with arcwise, drawn for the terminal. */
 export async function show(texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const { pipeline, close } = await openPipeline({ threads: '1' });
-  const sentences = async function* () {
-    for await (const { sentence } of pipeline.split(texts)) yield sentence;
-  };
   try {
-    await write(oneByOne(pipeline.stream(sentences()), 'tree'));
+    await write(oneByOne(pipeline.split(texts), pipeline, 'tree'));
   } finally {
     await close();
   }
@@ -93,11 +92,16 @@ function hasColours(): boolean {
 }
 
 async function* oneByOne(
-  parsed: AsyncIterable<ParsedSentence>,
+  read: AsyncIterable<ReadSentence>,
+  pipeline: Pipeline,
   output: OutputFormat,
+  options: ParseOptions = {},
 ): AsyncGenerator<ParsedShard> {
   const colour = hasColours();
-  for await (const sentence of parsed) yield shardOf([sentence], { output, colour });
+  const parse = (sentences: AsyncIterable<Sentence>) => pipeline.stream(sentences, options);
+  for await (const [parsed, places] of withPlaces(read, parse)) {
+    yield shardOf([parsed], { output, colour, places: [places] });
+  }
 }
 
 async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
@@ -114,7 +118,7 @@ async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
       sentences += shard.sentences;
       words += shard.words;
       const rate = Math.round((1000 * words) / (performance.now() - start));
-      progress.show(`${sentences} sentences, ${rate} words/s`, 0);
+      progress.show(`${counted(sentences, 'sentence')}, ${rate} words/s`, 0);
     }
   } finally {
     progress.clear();
@@ -124,14 +128,15 @@ async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
 }
 
 /** Says once that enhanced graphs are left out, if there are any. */
-async function* withoutGraphs(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence> {
+async function* withoutGraphs(read: AsyncIterable<ReadSentence>): AsyncGenerator<ReadSentence> {
   let said = false;
-  for await (const sentence of sentences) {
+  for await (const one of read) {
+    const { sentence } = one;
     const has = sentence.emptyNodes.length > 0 || sentence.words.some(({ deps }) => deps !== '_');
     if (has && !said) {
       said = true;
       console.error('The enhanced graphs of the input (DEPS) are left out: they belong to other trees.');
     }
-    yield sentence;
+    yield one;
   }
 }

@@ -1,11 +1,11 @@
 // What commands read to tag or parse it: files of text, of tokens or of CoNLL-U, or stdin.
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
-import type { Sentence } from '../conllu/sentence.js';
 import { inputName, readInput, streamInput } from '../node/input.js';
 import { shippedModel } from '../node/load.js';
 import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
+import type { ReadSentence } from '../pipeline/placed.js';
 import { streamTokens } from '../pipeline/tokens.js';
 import { choice, count } from './options.js';
 import type { Options } from './usage.js';
@@ -49,19 +49,21 @@ export async function openPipeline({ model = [], threads }: ReadingValues): Prom
   return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
 }
 
-/** The sentences of files one after the other, or of stdin if there are none. */
+/** The sentences of files one after the other, or of stdin if there are none; those of text with their places in it. */
 export async function* readSentencesOf(
   paths: readonly string[],
   given: string | undefined,
   pipeline: Pipeline,
-): AsyncGenerator<Sentence> {
+): AsyncGenerator<ReadSentence> {
   const wish = given === undefined ? undefined : choice('--input', given, inputs);
   for (const [at, path] of (paths.length === 0 ? ['-'] : paths).entries()) {
     const input = wish ?? (pipeline.parts.splitter && !path.endsWith('.conllu') ? 'text' : 'conllu');
     const file = path === '-' ? undefined : path;
     const bytes = streamInput(path);
     if (input === 'text') {
-      for await (const { sentence } of pipeline.split(decoded(bytes, path))) yield sentence;
+      for await (const { sentence, ...places } of pipeline.split(decoded(bytes, path))) {
+        yield { sentence, places };
+      }
       continue;
     }
     const sentences =
@@ -71,7 +73,8 @@ export async function* readSentencesOf(
           streamSentences(bytes, { file, heads: 'ignored' });
     for await (const sentence of sentences) {
       // A byte-order mark may open the output, but not stand in its middle.
-      yield at === 0 ? sentence : { ...sentence, before: sentence.before.replace('\uFEFF', '') };
+      const before = at === 0 ? sentence.before : sentence.before.replace('\uFEFF', '');
+      yield { sentence: { ...sentence, before } };
     }
   }
 }

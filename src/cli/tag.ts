@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
 import { OutputStream } from '../node/outputStream.js';
+import { withPlaces } from '../pipeline/placed.js';
 import { jackknife, jackknifeForm } from './jackknife.js';
 import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import type { Usage } from './usage.js';
@@ -22,7 +23,8 @@ export async function run(args: string[]): Promise<void> {
   const { pipeline, close } = await openPipeline(values);
   const output = new OutputStream();
   try {
-    for await (const sentence of pipeline.tag(readSentencesOf(positionals, values.input, pipeline))) {
+    const read = readSentencesOf(positionals, values.input, pipeline);
+    for await (const [sentence] of withPlaces(read, (sentences) => pipeline.tag(sentences))) {
       await output.write(writeSentence(sentence));
       if (output.isClosed) return;
     }

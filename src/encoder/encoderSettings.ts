@@ -1,4 +1,4 @@
-// What goes into the encoder, and its sizes: the paper's values are the usual ones.
+// What goes into the encoder, and its sizes.
 import { number, oneOf, type Values, whole } from '../learner/settings.js';
 
 export const encoderSettings = {

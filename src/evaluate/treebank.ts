@@ -2,6 +2,7 @@
 // tokens and sentences differ.
 import { ConlluError } from '../conllu/error.js';
 import { lineOfWord, type Sentence, type Word } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
 
 /** A stretch of the raw text: from `start` up to `end`, which is left out. */
 export interface Span {
@@ -47,8 +48,8 @@ export function layTreebank(sentences: Iterable<Sentence>, name: string): Treeba
   for (const sentence of sentences) {
     const start = end;
     const before = treebank.words.length;
-    for (const { form, first, last, multiword } of tokensOf(sentence)) {
-      const text = form.replace(spaces, '');
+    for (const { columns, first, last, isMultiword: multiword } of tokensOf(sentence)) {
+      const text = columns.form.replace(spaces, '');
       if (text === '') {
         const line = lineOfWord(sentence, first) - (multiword ? 1 : 0);
         throw new ConlluError(name, line, 'the form is empty');
@@ -73,22 +74,4 @@ export function layTreebank(sentences: Iterable<Sentence>, name: string): Treeba
   }
   treebank.text = texts.join('');
   return treebank;
-}
-
-interface Token {
-  form: string;
-  first: number;
-  last: number;
-  multiword: boolean;
-}
-
-function* tokensOf(sentence: Sentence): Generator<Token> {
-  let ranges = 0;
-  for (let first = 1, last = 0; first <= sentence.words.length; first = last + 1) {
-    const range = sentence.ranges[ranges];
-    const multiword = range?.first === first;
-    if (multiword) ranges++;
-    last = multiword ? range.last : first;
-    yield { form: multiword ? range.form : sentence.words[first - 1].form, first, last, multiword };
-  }
 }

@@ -11,7 +11,9 @@ import { hashFile, hashOf } from '../node/hash.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { streamBatches } from '../pipeline/pipeline.js';
+import type { ReadSentence } from '../pipeline/placed.js';
 import { formatSentence, type OutputFormat } from '../render/formats.js';
+import type { Places } from '../splitter/sentences.js';
 import type { JobQueue, QueuedJob } from './queue.js';
 
 /** What is the same for all shards of a corpus. */
@@ -25,6 +27,8 @@ export interface ShardRequest {
 
 export interface ShardJob extends ShardRequest {
   readonly sentences: readonly Sentence[];
+  /** Where their words stand in the text that was given, for output that says it. */
+  readonly places?: readonly (Places | undefined)[];
 }
 
 /** Some parsed sentences as text. */
@@ -49,10 +53,12 @@ export async function shardRequest(
 /** Sentences that were parsed as a shard. */
 export function shardOf(
   parsed: readonly ParsedSentence[],
-  { output, colour }: Pick<ShardRequest, 'output' | 'colour'>,
+  { output, colour, places }: Pick<ShardJob, 'output' | 'colour' | 'places'>,
 ): ParsedShard {
-  const texts = parsed.flatMap(({ trees }) =>
-    trees.map(({ sentence, probabilities }) => formatSentence(sentence, output, { probabilities, colour })),
+  const texts = parsed.flatMap(({ trees }, at) =>
+    trees.map(({ sentence, probabilities }) =>
+      formatSentence(sentence, output, { probabilities, colour, places: places?.[at] ?? undefined }),
+    ),
   );
   return {
     text: texts.join(''),
@@ -75,7 +81,7 @@ interface OpenShard {
  * killed is gone on with by one on the same input.
  */
 export async function* parseByQueue(
-  sentences: AsyncIterable<Sentence>,
+  sentences: AsyncIterable<ReadSentence>,
   request: ShardRequest,
   queue: JobQueue,
 ): AsyncGenerator<ParsedShard> {
@@ -154,18 +160,26 @@ async function look(shard: OpenShard, queue: JobQueue): Promise<void> {
 }
 
 async function* shardsOf(
-  sentences: AsyncIterable<Sentence>,
+  read: AsyncIterable<ReadSentence>,
   request: ShardRequest,
 ): AsyncGenerator<QueuedJob> {
   let index = 0;
   let shard: Sentence[] = [];
   let batches = 0;
+  const ahead: (Places | undefined)[] = [];
+  const sentences = async function* () {
+    for await (const { sentence, places } of read) {
+      ahead.push(places);
+      yield sentence;
+    }
+  };
   const job = (): QueuedJob => {
-    const data: ShardJob = { ...request, sentences: shard };
+    const places = ahead.splice(0, shard.length);
+    const data: ShardJob = { ...request, sentences: shard, ...(request.output === 'json' ? { places } : {}) };
     // With the index, because a corpus may say the same thing twice.
     return { id: `shard-${hashOf([index++, data])}`, name: 'shard', data };
   };
-  for await (const batch of streamBatches(sentences, request.options)) {
+  for await (const batch of streamBatches(sentences(), request.options)) {
     shard.push(...batch);
     if (++batches < batchesOfShard) continue;
     yield job();

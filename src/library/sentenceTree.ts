@@ -4,15 +4,10 @@ import { writeSentence } from '../conllu/writer.js';
 import { type Rival, rivalsOf } from '../pipeline/candidates.js';
 import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
 import { textOf } from '../render/drawing.js';
-import { placesOf } from '../render/json.js';
+import { placesInText } from '../render/json.js';
 import { type SvgOptions, svgTree } from '../render/svg.js';
 import { type TerminalOptions, terminalTree } from '../render/terminalTree.js';
-
-/** Where the words of a sentence stand, in UTF-16 units; word n at n − 1. */
-export interface Places {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-}
+import type { Places } from '../splitter/sentences.js';
 
 /** A word of a parsed sentence. */
 export class TreeWord {
@@ -139,8 +134,8 @@ export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places
 function ownPlaces(sentence: Sentence): Places & { text: string } {
   const texts = [textOf(sentence), textOf({ ...sentence, comments: [] })];
   for (const text of texts) {
-    const places = placesOf(sentence, text)?.slice(1);
-    if (places) return { text, starts: places.map(({ start }) => start), ends: places.map(({ end }) => end) };
+    const places = placesInText(sentence, text);
+    if (places) return { text, ...places };
   }
   // A word with blanks at its ends is found nowhere.
   const [text] = texts;

@@ -4,8 +4,9 @@ import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { OptionsError, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
+import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { untilAborted } from './aborting.js';
-import { type Places, type SentenceTree, sentenceTree } from './sentenceTree.js';
+import { type SentenceTree, sentenceTree } from './sentenceTree.js';
 
 /** A text, sentences of tokens, or sentences as CoNLL-U has them. */
 export type ParserInput = string | readonly (readonly string[])[] | readonly Sentence[];
@@ -58,15 +59,10 @@ export class TextParser {
     if (!isIterable(items)) {
       throw new TypeError(`stream takes texts or sentences one after the other, not ${quoted(items)}.`);
     }
-    const places: (Places | undefined)[] = [];
-    const sentences = async function* (this: TextParser): AsyncGenerator<Sentence> {
-      for await (const placed of this.#sentences(items)) {
-        places.push(placed.places);
-        yield placed.sentence;
-      }
-    };
-    for await (const parsed of untilAborted(this.#pipeline.stream(sentences.call(this), asked), signal)) {
-      yield sentenceTree(parsed, places.shift());
+    const parse = (sentences: AsyncIterable<Sentence>) =>
+      untilAborted(this.#pipeline.stream(sentences, asked), signal);
+    for await (const [parsed, places] of withPlaces(this.#sentences(items), parse)) {
+      yield sentenceTree(parsed, places);
     }
   }
 
@@ -75,9 +71,7 @@ export class TextParser {
     return this.#close();
   }
 
-  async *#sentences(
-    items: AsyncIterable<StreamItem> | Iterable<StreamItem>,
-  ): AsyncGenerator<{ sentence: Sentence; places?: Places }> {
+  async *#sentences(items: AsyncIterable<StreamItem> | Iterable<StreamItem>): AsyncGenerator<ReadSentence> {
     const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
     const first = await iterator.next();
     if (first.done) return;

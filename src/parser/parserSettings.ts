@@ -1,4 +1,4 @@
-// Everything that can be set about a parser and its training, with the paper's values as the usual ones.
+// Everything that can be set about a parser and its training; docs/training.md says where each default is from.
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import {
   flag,

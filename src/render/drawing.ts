@@ -1,6 +1,7 @@
 // What every drawing of a sentence needs: its tree, checked, and what to call it.
 import { headsOf } from '../conllu/heads.js';
 import { commentValue, noHead, type Sentence } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
 import { assertTree } from '../tree/tree.js';
 
 /** The heads of a sentence, [n+1]; a word that has none yet hangs on ROOT. Throws unless they form a tree. */
@@ -14,14 +15,7 @@ export function drawnHeads(sentence: Sentence): Int32Array {
 export function textOf(sentence: Sentence): string {
   const text = commentValue(sentence, 'text');
   if (text !== undefined) return text;
-  const ranges = new Map(sentence.ranges.map((range) => [range.first, range]));
-  const forms: string[] = [];
-  for (let word = 1; word <= sentence.words.length; word++) {
-    const range = ranges.get(word);
-    forms.push((range ?? sentence.words[word - 1]).form);
-    if (range) word = range.last;
-  }
-  return forms.join(' ');
+  return Array.from(tokensOf(sentence), ({ columns }) => columns.form).join(' ');
 }
 
 /** The first word in which two sentences differ, if they do. */

@@ -1,6 +1,7 @@
 // A sentence in any format that arcwise writes.
 import type { Sentence } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
+import type { Places } from '../splitter/sentences.js';
 import { dotTree } from './dot.js';
 import { sentenceJson } from './json.js';
 import { probabilitiesOf } from './probabilities.js';
@@ -16,6 +17,8 @@ export type OutputFormat = (typeof formats)[number];
 export interface FormatOptions {
   /** The probability of each word's arc, by position; by default what MISC tells. */
   probabilities?: ArrayLike<number>; // [n+1]
+  /** Where the words stand in the text that was given, for JSON. */
+  places?: Places;
   /** Whether a tree for the terminal has colours. */
   colour?: boolean;
   /** The width and colours of an SVG. */

@@ -1,5 +1,7 @@
 // The JSON form of a sentence, for programs that want its trees without its file format.
 import { commentValue, noHead, type Sentence } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
+import type { Places } from '../splitter/sentences.js';
 import { textOf } from './drawing.js';
 
 /** A word; what its file leaves open (`_`) is left out. */
@@ -16,7 +18,10 @@ export interface WordJson {
   deprel?: string;
   /** The probability of its arc. */
   probability?: number;
-  /** Where its token stands in the text: `text.slice(start, end)`. The words of a multiword token share its place. */
+  /**
+   * Where it stands in the text that was given, or in the sentence's own text if that was given as tokens or CoNLL-U. The
+   * words of a multiword token have their part of it where they make it up, else all of it.
+   */
   start?: number;
   end?: number;
 }
@@ -44,13 +49,21 @@ export interface SentenceJson {
 export interface JsonOptions {
   /** The probability of each word's arc, by position. */
   probabilities?: ArrayLike<number>; // [n+1]
+  /** Where the words stand in the text that was given; by default they are searched in the sentence's own text. */
+  places?: Places;
 }
 
 /** A sentence as an object for JSON.stringify. */
-export function sentenceJson(sentence: Sentence, { probabilities }: JsonOptions = {}): SentenceJson {
+export function sentenceJson(
+  sentence: Sentence,
+  { probabilities, places: known }: JsonOptions = {},
+): SentenceJson {
   const id = commentValue(sentence, 'sent_id');
   const text = textOf(sentence);
-  const places = placesOf(sentence, text);
+  const places = known ?? placesInText(sentence, text);
+  const placeOf = (first: number, last = first) => {
+    return places ? { start: places.starts[first - 1], end: places.ends[last - 1] } : {};
+  };
   return {
     ...(id === undefined ? {} : { id }),
     text,
@@ -65,12 +78,17 @@ export function sentenceJson(sentence: Sentence, { probabilities }: JsonOptions 
       ...(word.head === noHead ? {} : { head: word.head }),
       ...given('deprel', word.deprel),
       ...(probabilities ? { probability: probabilities[word.id] } : {}),
-      ...places?.[word.id],
+      ...placeOf(word.id),
     })),
     ...(sentence.ranges.length === 0
       ? {}
       : {
-          tokens: sentence.ranges.map(({ first, last, form }) => ({ first, last, form, ...places?.[first] })),
+          tokens: sentence.ranges.map(({ first, last, form }) => ({
+            first,
+            last,
+            form,
+            ...placeOf(first, last),
+          })),
         }),
     ...numbered('rank', commentValue(sentence, 'arcwise_rank')),
     ...numbered('score', commentValue(sentence, 'arcwise_score')),
@@ -85,22 +103,21 @@ function given<Name extends string>(name: Name, value: string): { [name in Name]
   return value === '_' ? {} : ({ [name]: value } as { [name in Name]?: string });
 }
 
-/** Where the token of each word stands in the text, by position; nothing if the text does not consist of the tokens. */
-export function placesOf(
-  { words, ranges }: Sentence,
-  text: string,
-): { start: number; end: number }[] | undefined {
-  const places: { start: number; end: number }[] = []; // [n+1], with a hole for ROOT
+/** Where the words of a sentence stand in its text; nothing if the text does not consist of the tokens. */
+export function placesInText(sentence: Sentence, text: string): Places | undefined {
+  const [starts, ends]: number[][] = [[], []]; // [n]
   let end = 0;
-  let next = 0; // the next range
-  for (let word = 1; word <= words.length; word++) {
-    const range = ranges[next]?.first === word ? ranges[next++] : undefined;
-    const { form } = range ?? words[word - 1];
-    const start = end + text.slice(end).search(/\S|$/u);
-    if (!text.startsWith(form, start)) return undefined;
-    end = start + form.length;
-    places[word] = { start, end };
-    for (; range && word < range.last; word++) places[word + 1] = places[word];
+  for (const { columns, first, last } of tokensOf(sentence)) {
+    let start = end + text.slice(end).search(/\S|$/u);
+    if (!text.startsWith(columns.form, start)) return undefined;
+    end = start + columns.form.length;
+    const words = sentence.words.slice(first - 1, last);
+    const areParts = words.map(({ form }) => form).join('') === columns.form;
+    for (const { form } of words) {
+      starts.push(start);
+      ends.push(areParts ? start + form.length : end);
+      if (areParts) start += form.length;
+    }
   }
-  return places;
+  return { starts, ends };
 }

@@ -1,6 +1,7 @@
 // The formats of UDPipe: what its service reads and writes, as sentences.
 import { readSentences } from '../conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
 import { writeSentence } from '../conllu/writer.js';
 import { escapeXml } from '../render/xml.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
@@ -149,23 +150,6 @@ function addRanges({ sentence, starts, ends }: PlacedSentence, characters: Int32
     columns.misc = columns.misc === '_' ? range : `${columns.misc}|${range}`;
   };
   for (const token of tokensOf(sentence)) add(token.columns, token.first, token.last);
-}
-
-interface Token {
-  readonly columns: Sentence['words'][number] | Sentence['ranges'][number];
-  readonly first: number;
-  readonly last: number;
-}
-
-/** What stands in the text: words, and in the place of several words their multiword token. */
-function* tokensOf({ words, ranges }: Sentence): Generator<Token> {
-  let next = 0;
-  for (let first = 1; first <= words.length; ) {
-    const range = ranges[next]?.first === first ? ranges[next++] : undefined;
-    const last = range?.last ?? first;
-    yield { columns: range ?? words[first - 1], first, last };
-    first = last + 1;
-  }
 }
 
 function writeHorizontal({ words }: Sentence): string {

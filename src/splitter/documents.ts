@@ -1,5 +1,6 @@
 // A treebank as the raw text it was made of, with the places of its tokens: what splitting is learned from and measured on.
 import { commentValue, type Sentence } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
 import { isBlank } from './characters.js';
 
 /** A token of a text: from `start` up to `end`, in UTF-16 units. */
@@ -47,7 +48,7 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
       newDocument = opensDocument;
       before = undefined;
     }
-    const surface = [...tokensOf(sentence)];
+    const surface = [...surfaceOf(sentence)];
     const written = blanksWritten(sentence, surface);
     for (const [t, token] of surface.entries()) {
       const own = t > 0 ? written?.[t] : undefined;
@@ -73,14 +74,10 @@ interface SurfaceToken {
   readonly spaceAfter: boolean;
 }
 
-function* tokensOf({ words, ranges }: Sentence): Generator<SurfaceToken> {
-  let r = 0;
-  for (let first = 1, last = 0; first <= words.length; first = last + 1) {
-    const range = ranges[r]?.first === first ? ranges[r++] : undefined;
-    last = range?.last ?? first;
-    const { form, misc } = range ?? words[first - 1];
-    const inside = range && words.slice(first - 1, last).map((word) => word.form);
-    yield { form, words: inside, spaceAfter: !misc.split('|').includes('SpaceAfter=No') };
+function* surfaceOf(sentence: Sentence): Generator<SurfaceToken> {
+  for (const { columns, first, last, isMultiword } of tokensOf(sentence)) {
+    const words = isMultiword ? sentence.words.slice(first - 1, last).map(({ form }) => form) : undefined;
+    yield { form: columns.form, words, spaceAfter: !columns.misc.split('|').includes('SpaceAfter=No') };
   }
 }
 
@@ -107,7 +104,7 @@ function blanksWritten(sentence: Sentence, surface: readonly SurfaceToken[]): st
 function blanksOf(sentences: readonly Sentence[]): (left: SurfaceToken, right: SurfaceToken) => boolean {
   let [told, letters, without] = [false, 0, 0];
   for (const sentence of sentences) {
-    for (const { form, spaceAfter } of tokensOf(sentence)) {
+    for (const { form, spaceAfter } of surfaceOf(sentence)) {
       if (!spaceAfter) told = true;
       letters++;
       if (unspaced.test(form)) without++;

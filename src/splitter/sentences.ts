@@ -8,15 +8,18 @@ import { isBlank, isHalfFlag, isJoined, isJoiner, withSpaces } from './character
 import type { Conventions } from './conventions.js';
 import { isMultiword, isSentenceEnd, isTokenEnd } from './decisions.js';
 
-/** A sentence with the places of its words in the text, in UTF-16 units. */
-export interface PlacedSentence {
-  readonly sentence: Sentence;
-  /**
-   * Of the words 1…n, at n − 1: the words of a multiword token have their part of it where they make it up, else all of
-   * it.
-   */
+/**
+ * Where the words 1…n of a sentence stand in a text, in UTF-16 units, word n at n − 1. The words of a multiword token
+ * have their part of it where they make it up, else all of it.
+ */
+export interface Places {
   readonly starts: readonly number[]; // [n]
   readonly ends: readonly number[]; // [n]
+}
+
+/** A sentence with the places of its words in the text. */
+export interface PlacedSentence extends Places {
+  readonly sentence: Sentence;
 }
 
 /** In characters and in tokens. */

@@ -33,6 +33,19 @@ const { models, card: bundledCard } = loadModels(createEngine(), readFileSync(mo
 const trees = await new TextParser(new Pipeline(partsOf(models))).parse(tinyText);
 const conllu = trees.map((tree) => tree.toConllu()).join('');
 
+interface PlacedWord {
+  form: string;
+  start: number;
+  end: number;
+}
+
+/** The places of the words that a command prints as JSON, a sentence per line. */
+const placesIn = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).words.map(({ form, start, end }: PlacedWord) => ({ form, start, end })));
+
 describe('arcwise bundle', () => {
   it('puts models and their cards into one file', () => {
     expect({ status: bundled.status, stdout: bundled.stdout }).toEqual({ status: 0, stdout: '' });
@@ -137,5 +150,29 @@ describe('a text instead of a verb', () => {
     expect(stdout).toMatch(/saw +VERB +root/);
     expect(stdout).toMatch(/man +NOUN +obj/);
     expect(run([], sentence).stdout).toBe(stdout);
+  });
+});
+
+describe('offsets in JSON', () => {
+  const places = trees.map(({ words }) => words.map(({ form, start, end }) => ({ form, start, end })));
+
+  it('count through the text that was given, as in the library', () => {
+    expect(trees.length).toBeGreaterThan(1);
+    const json = (...more: string[]) =>
+      placesIn(run(['parse', '--model', model, '--output', 'json', ...more]).stdout);
+    expect(json(text)).toEqual(places);
+    expect(json(text, '--threads', '2', '--k-best', '1')).toEqual(places);
+    expect(json(text, text)).toEqual([...places, ...places]);
+  });
+
+  it('count through the sentence’s own text where that was given as CoNLL-U or tokens', async () => {
+    const parser = new TextParser(new Pipeline(partsOf(models)));
+    const sentences = [...readSentences(conllu)];
+    const own = (await parser.parse(sentences)).map(({ words }) =>
+      words.map(({ form, start, end }) => ({ form, start, end })),
+    );
+    const args = ['parse', '--model', model, '--output', 'json', '--input', 'conllu'];
+    expect(placesIn(run(args, conllu).stdout)).toEqual(own);
+    expect(own[1][0].start).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ describe('the JSON form of a sentence', () => {
           head: 4,
           deprel: 'aux',
           start: 5,
-          end: 11,
+          end: 8,
         },
         {
           id: 3,
@@ -45,7 +45,7 @@ describe('the JSON form of a sentence', () => {
           xpos: 'RB',
           head: 4,
           deprel: 'advmod',
-          start: 5,
+          start: 8,
           end: 11,
         },
         { id: 4, form: '🐈', upos: 'VERB', head: 0, deprel: 'root', start: 12, end: 14 },
@@ -63,6 +63,30 @@ describe('the JSON form of a sentence', () => {
       ],
       tokens: [{ first: 2, last: 3, form: 'didn’t', start: 5, end: 11 }],
     });
+  });
+
+  it('has the place of the whole token at words that do not make it up', () => {
+    const sentence = sentenceIn(
+      tabbed(
+        '1-2 du _ _ _ _ _ _ _ _\n1 de _ ADP _ _ 3 case _ _\n2 le _ DET _ _ 3 det _ _\n3 pain _ NOUN _ _ 0 root _ _\n\n',
+      ),
+    );
+    const { words } = sentenceJson(sentence);
+    expect(words.map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [0, 2],
+      [3, 7],
+    ]);
+  });
+
+  it('has the places in the text that was given, if they are known', () => {
+    const { words } = sentenceJson(sentenceOf('a/X/0/root b/X/1/dep'), {
+      places: { starts: [7, 9], ends: [8, 10] },
+    });
+    expect(words.map(({ start, end }) => [start, end])).toEqual([
+      [7, 8],
+      [9, 10],
+    ]);
   });
 
   it('leaves out what is not known', () => {

@@ -1,0 +1,21 @@
+// The tokens of a sentence: what stands in its text, multiword tokens and the words outside of them.
+import type { Sentence, TokenRange, Word } from './sentence.js';
+
+export interface Token {
+  /** The line of the file that has its form: a word or a range. */
+  readonly columns: Word | TokenRange;
+  /** Its words, first…last. */
+  readonly first: number;
+  readonly last: number;
+  readonly isMultiword: boolean;
+}
+
+/** The tokens in their order. */
+export function* tokensOf({ words, ranges }: Pick<Sentence, 'words' | 'ranges'>): Generator<Token> {
+  let next = 0; // the next range
+  for (let first = 1, last = 0; first <= words.length; first = last + 1) {
+    const range = ranges[next]?.first === first ? ranges[next++] : undefined;
+    last = range?.last ?? first;
+    yield { columns: range ?? words[first - 1], first, last, isMultiword: range !== undefined };
+  }
+}
