@@ -34,7 +34,11 @@ function treebankReader(name: string, format: Format, seeds: readonly string[], 
         else text += writeSentence(sentence, 'conllx');
       }
       const written = utf8(text);
-      expectThat(isEqual(written, input), 'what was read is written as it was');
+      // The blank line that a file may lack at its end is added.
+      const added = written.slice(input.length);
+      const isEnded = added.length <= 4 && added.every((byte) => byte === 10 || byte === 13);
+      const isSame = isEnded && isEqual(written.slice(0, input.length), input);
+      expectThat(isSame, 'what was read is written as it was');
     },
   };
 }
