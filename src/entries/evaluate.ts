@@ -3,10 +3,10 @@ import type { Sentence } from '../conllu/sentence.js';
 import { type Report, type ReportOptions, reportOn } from '../evaluate/report.js';
 import { layTreebank } from '../evaluate/treebank.js';
 
-export type { Differences } from '../evaluate/bootstrap.js';
+export type { Difference, Differences } from '../evaluate/bootstrap.js';
 export type { DistanceRates, LabelRates, LengthScores } from '../evaluate/breakdown.js';
-export type { Calibration } from '../evaluate/calibration.js';
-export type { Confusion, LabelError } from '../evaluate/confusion.js';
+export type { Calibration, ConfidenceBin } from '../evaluate/calibration.js';
+export type { Confusion, LabelError, Mention } from '../evaluate/confusion.js';
 export type { Breakdown, ConfusionSummary, Report } from '../evaluate/report.js';
 export { reportText } from '../evaluate/reportText.js';
 export type { Punctuation, Scores } from '../evaluate/scores.js';

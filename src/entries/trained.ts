@@ -10,6 +10,7 @@ export type { WeightType } from '../modelfile/safetensors.js';
 export type { Card } from '../models/saved.js';
 export type { EpochRecord, TrainingProgress } from '../train/loop.js';
 export type { ModelKind } from '../train/training.js';
+export type { WordVectors } from '../vectors/vectorTable.js';
 
 /** What is trained, on what, and who hears of it. */
 export interface TrainOptions extends TrainingRequest, TrainingHooks {}

@@ -7,6 +7,7 @@ import { Random } from '../engine/random.js';
 import { percentage } from './rates.js';
 import { sumOf, type Tally } from './scores.js';
 
+/** How much better the second system is, and how probable that is by chance. */
 export interface Difference {
   /** Both systems' scores, in per cent, and the second less the first. */
   first: number;
@@ -32,6 +33,7 @@ const metrics = {
   lem: ['exactArcs', 'sentences'],
 } as const;
 
+/** The differences between two systems, by metric. */
 export type Differences = Record<keyof typeof metrics, Difference>;
 
 export const defaultSamples = 10_000;

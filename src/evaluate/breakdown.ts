@@ -4,15 +4,18 @@ import { type Rates, ratesOf } from './rates.js';
 import { countingWords, type Punctuation, type Scores, scoresOf, talliesOf } from './scores.js';
 import { none, type PlacedWord } from './treebank.js';
 
+/** The rates of one label. */
 export interface LabelRates extends Rates {
   label: string;
 }
 
+/** The rates of arcs of one length. */
 export interface DistanceRates extends Rates {
   /** ROOT for the arcs from it, else the number of positions between head and dependent. */
   distance: string;
 }
 
+/** The scores of sentences of some lengths. */
 export interface LengthScores extends Scores {
   /** In gold words, punctuation included. */
   length: string;

@@ -14,6 +14,7 @@ export interface ConfidenceBin {
   readonly accuracy: number;
 }
 
+/** How well arc probabilities agree with how often arcs are right. */
 export interface Calibration {
   readonly bins: readonly ConfidenceBin[];
   /** The mean distance of confidence and accuracy over all arcs, in points: the expected calibration error. */

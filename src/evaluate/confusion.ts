@@ -23,6 +23,7 @@ export interface LabelError {
   systemHead: Mention;
 }
 
+/** A gold label that was taken for another, and where. */
 export interface Confusion {
   /** The label in the gold treebank, and the one that the system gave. */
   gold: string;

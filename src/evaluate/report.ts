@@ -16,6 +16,7 @@ import { type SharedTask, sharedTask } from './sharedTask.js';
 import type { Treebank } from './treebank.js';
 
 export const breakdowns = ['label', 'length', 'distance', 'confidence'] as const;
+/** What a report can be broken down by. */
 export type Breakdown = (typeof breakdowns)[number];
 
 export interface ReportOptions {
@@ -33,6 +34,7 @@ export interface ConfusionSummary extends Omit<Confusion, 'errors'> {
   example: LabelError;
 }
 
+/** The whole evaluation of a system. */
 export interface Report {
   gold: string;
   system: string;

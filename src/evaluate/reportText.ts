@@ -10,6 +10,7 @@ import { percent, table } from './table.js';
 /** So many of the most frequent confusions are shown; `--errors` and the JSON know them all. */
 const confusionsShown = 20;
 
+/** A report as text for a terminal. */
 export function reportText(report: Report): string {
   const { gold, system, labels, confusions, lengths, distances, calibration, errors, comparison } = report;
   const counted = `${report.punctuation} punctuation`;

@@ -25,6 +25,7 @@ export interface Tally {
   exactArcs: number;
 }
 
+/** Attachment and tag scores, in per cent. */
 export interface Scores {
   punctuation: Punctuation;
   sentences: number;

@@ -14,6 +14,7 @@ const universalFeatures = new Set(
    Evident Polarity Person Polite`.split(/\s+/),
 );
 
+/** A row of the table. */
 export interface Metric extends Rates {
   /** The aligned words, and how many per cent of them are correct: where the metric is one of aligned words. */
   aligned?: number;
@@ -36,6 +37,7 @@ export const metricNames = [
   'BLEX',
 ] as const;
 
+/** The table by the names of its rows. */
 export type SharedTask = Record<(typeof metricNames)[number], Metric>;
 
 /** What the metrics compare of a word. */

@@ -11,6 +11,7 @@ export class ModelFileError extends Error {
 
 /** Bytes a value. Wider types come first in the data, so that every tensor lies aligned without gaps. */
 export const widths = { F32: 4, F16: 2, I8: 1 } as const;
+/** How weights are stored: in 32 or 16 bits, or in 8 with scales. */
 export type WeightType = keyof typeof widths;
 
 export interface Entry {

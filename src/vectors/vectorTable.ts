@@ -1,5 +1,6 @@
 // The word vectors that are kept while a file is read, and what can be wrong with one.
 
+/** Vectors of words: a row of the matrix for each. */
 export interface WordVectors {
   /** Numbers a vector. */
   readonly size: number;
