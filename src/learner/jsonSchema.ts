@@ -156,7 +156,8 @@ function problemInProperties(
   inside: string,
 ): string | undefined {
   const { properties = {}, required = [], additionalProperties = {}, oneOf = [] } = schema;
-  const given = new Map<string, unknown>(Object.entries(value));
+  // JSON has no undefined values: in an object of a program they are properties that are not there.
+  const given = new Map<string, unknown>(Object.entries(value).filter(([, item]) => item !== undefined));
   for (const [property] of given) {
     if (additionalProperties !== false || Object.hasOwn(properties, property)) continue;
     return `${name} takes no ${quoted(property)}, only ${listed(Object.keys(properties))}.`;

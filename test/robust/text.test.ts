@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { enableRelaxedSimd } from '../../src/node/engine.js';
 import { load } from '../../src/node/load.js';
 import { extremeTexts, sampleOfTexts } from '../support/nastyTexts.js';
 import { checkTexts } from '../support/pipelineChecks.js';
@@ -9,6 +10,9 @@ import { arcwise } from '../support/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+// As the command line does: relaxed SIMD rounds in its own way.
+enableRelaxedSimd();
 
 const blas = 'wasm';
 const parser = await load(undefined, { blas });
