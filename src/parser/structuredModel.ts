@@ -23,7 +23,7 @@ export interface StructuredModel {
   readonly trees: TreeClass;
   /** The time of decoding grows with this power of the length. */
   readonly power: number;
-  /** Up to so many words a sentence is decoded exactly unless another limit is set: time and memory allow it. */
+  /** The longest sentence, in words, that is decoded exactly by default. */
   readonly longest: number;
   /** The transitions that it takes one by one, or that its tables score. */
   readonly transitions?: TransitionSystem;
