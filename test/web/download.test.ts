@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('the download', () => {
       const alert = page.getByRole('alert');
       await alert.waitFor();
       expect(await alert.locator('p').textContent()).toBe(
-        `The model ${visited.server.address}en/english.arcwise cannot be fetched: the server says 404.`,
+        `The model ${visited.server.address}en/english.arcwise cannot be fetched: the server answers with 404.`,
       );
       await page.getByRole('button', { name: 'Try again' }).click();
       await waitForTrees(page, [first]);
