@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readInput } from '../node/input.js';
 import { shippedModel } from '../node/load.js';
-import { usualLimits } from '../server/limits.js';
+import { defaultLimits } from '../server/limits.js';
 import { jsonLog } from '../server/log.js';
 import { builtPage, filesOfPage } from '../server/page.js';
 import { listen } from '../server/server.js';
@@ -15,29 +15,42 @@ import { type Options, type Usage, UsageError } from './usage.js';
 const serveOptions = {
   host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address it listens on' },
   port: { type: 'string', default: '8080', takes: 'N', help: 'the port; 0 is any that is free' },
-  model: readingOptions.model,
+  model: {
+    type: 'string',
+    multiple: true,
+    takes: 'MODEL',
+    help:
+      'a model, or several that decide together, with commas between them; each further --model is served beside it; ' +
+      'without it the English one that comes with arcwise',
+  },
   threads: readingOptions.threads,
   'queue-size': {
     type: 'string',
-    default: String(usualLimits.queue),
+    default: String(defaultLimits.queue),
     takes: 'N',
     help: 'requests at once; one more is answered by 503',
   },
   'max-body': {
     type: 'string',
-    default: String(usualLimits.body),
+    default: String(defaultLimits.body),
     takes: 'BYTES',
     help: 'of a request; a larger one is answered by 413',
   },
   'max-length': {
     type: 'string',
-    default: String(usualLimits.length),
+    default: String(defaultLimits.length),
     takes: 'WORDS',
     help: 'of a sentence; a longer one is answered by 422',
   },
+  'max-cost': {
+    type: 'string',
+    default: String(defaultLimits.cost),
+    takes: 'WORDS',
+    help: 'of a request, each counted once per tree and rival; one that costs more is answered by 413',
+  },
   timeout: {
     type: 'string',
-    default: String(usualLimits.time / 1000),
+    default: String(defaultLimits.time / 1000),
     takes: 'SECONDS',
     help: 'for a request; one that takes longer is answered by 408',
   },
@@ -66,10 +79,13 @@ export async function run(args: string[]): Promise<void> {
     queue: count('--queue-size', values['queue-size']),
     body: count('--max-body', values['max-body']),
     length: count('--max-length', values['max-length']),
+    cost: count('--max-cost', values['max-cost']),
     time: count('--timeout', values.timeout) * 1000,
   };
-  const files = await Promise.all((values.model ?? [shippedModel]).map(readInput));
-  const service = await Service.start(files, { threads }, limits);
+  const groups = (values.model ?? [shippedModel]).map((paths) =>
+    Promise.all(paths.split(',').map(readInput)),
+  );
+  const service = await Service.start(await Promise.all(groups), { threads }, limits);
   // Whoever read the log may be gone; those who ask for trees are not.
   process.stdout.on('error', () => {});
   const log = jsonLog((line) => process.stdout.write(line));

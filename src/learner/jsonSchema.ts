@@ -142,10 +142,9 @@ function problemInItems(
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = schema;
   if (list.length < minItems) return `${name} has ${list.length} items, fewer than ${minItems}.`;
   if (list.length > maxItems) return `${name} has ${list.length} items, more than ${maxItems}.`;
-  for (const [at, item] of list.entries()) {
-    const problem = problemIn(items, item, `${inside}[${at}]`);
-    if (problem !== undefined) return problem;
-  }
+  // Names are made only of what is wrong: lists may be long.
+  const wrong = list.findIndex((item) => problemIn(items, item, '') !== undefined);
+  if (wrong >= 0) return problemIn(items, list[wrong], `${inside}[${wrong}]`);
   return uniqueItems && new Set(list).size < list.length ? `${name} has an item twice.` : undefined;
 }
 

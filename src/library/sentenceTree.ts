@@ -1,7 +1,7 @@
 // A parsed sentence as programs use it: its words with their places, tags, heads and labels.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
-import { type Rival, rivalsOf } from '../pipeline/candidates.js';
+import { type Candidates, type Rival, rivalsOf } from '../pipeline/candidates.js';
 import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
 import { textOf } from '../render/drawing.js';
 import { placesInText } from '../render/json.js';
@@ -28,15 +28,14 @@ export class TreeWord {
   readonly deprel: string;
   /** The probability of the arc from its head, if marginals were asked for. */
   readonly probability?: number;
-  /** The most probable other heads that it could have, if rivals were asked for. */
-  readonly rivals?: readonly Rival[];
   #tree: SentenceTree;
+  #candidates: Candidates | undefined;
 
   constructor(
     tree: SentenceTree,
     word: Word,
     [start, end]: readonly [start: number, end: number],
-    { probability, rivals }: { readonly probability?: number; readonly rivals?: readonly Rival[] },
+    { probability, candidates }: { readonly probability?: number; readonly candidates?: Candidates },
   ) {
     const said = (column: string) => (column === '_' ? '' : column);
     this.id = word.id;
@@ -51,8 +50,17 @@ export class TreeWord {
     this.head = word.head;
     this.deprel = said(word.deprel);
     if (probability !== undefined) this.probability = probability;
-    if (rivals !== undefined) this.rivals = rivals;
     this.#tree = tree;
+    this.#candidates = candidates;
+  }
+
+  /** The most probable other heads that it could have, if rivals were asked for. */
+  get rivals(): Rival[] | undefined {
+    return this.#candidates && rivalsOf(this.#candidates, this.#tree.words.length, this);
+  }
+
+  toJSON(): object {
+    return { ...this, rivals: this.rivals };
   }
 
   /** The words whose head it is, in their order. */
@@ -77,16 +85,14 @@ export class SentenceTree {
 
   constructor(
     { sentence, score, probability, probabilities, candidates }: ParsedTree,
-    text: string,
-    { starts, ends }: Places,
+    { text, starts, ends }: PlacedText,
     { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
   ) {
     this.#sentence = sentence;
     this.#probabilities = probabilities;
     this.text = text;
     this.words = sentence.words.map((word, at) => {
-      const rivals = candidates && rivalsOf(candidates, sentence.words.length, word);
-      const beliefs = { probability: probabilities?.[word.id], rivals };
+      const beliefs = { probability: probabilities?.[word.id], candidates };
       return new TreeWord(this, word, [starts[at], ends[at]], beliefs);
     });
     if (score !== undefined) this.score = score;
@@ -123,15 +129,29 @@ export class SentenceTree {
 
 /** What was parsed, with the places of the words in the text that was given, or else in the sentence's own. */
 export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places): SentenceTree {
-  const [{ sentence }] = trees;
-  const { text, ...own } = places ? { text: textOf(sentence), ...places } : ownPlaces(sentence);
   const [best, ...others] = trees;
-  const alternatives = others.map((tree) => new SentenceTree(tree, text, own));
-  return new SentenceTree(best, text, own, { alternatives, warning });
+  const placed = placedIn(best.sentence, places);
+  const alternatives = others.map((tree) => new SentenceTree(tree, placed));
+  return new SentenceTree(best, placed, { alternatives, warning });
 }
 
-/** The text of a sentence and the places in it: the one that its file tells, if it consists of the sentence's tokens. */
-function ownPlaces(sentence: Sentence): Places & { text: string } {
+/** The trees of a sentence one after the other, each by itself. */
+export function* singleTrees(trees: Iterable<ParsedTree>, places?: Places): Generator<SentenceTree> {
+  let placed: PlacedText | undefined;
+  for (const tree of trees) {
+    placed ??= placedIn(tree.sentence, places);
+    yield new SentenceTree(tree, placed);
+  }
+}
+
+/** The text of a sentence, and the places of its words. */
+interface PlacedText extends Places {
+  readonly text: string;
+}
+
+/** The text that the file of a sentence tells, if it consists of the sentence's tokens, or else of the tokens alone. */
+function placedIn(sentence: Sentence, given: Places | undefined): PlacedText {
+  if (given) return { text: textOf(sentence), starts: given.starts, ends: given.ends };
   const texts = [textOf(sentence), textOf({ ...sentence, comments: [] })];
   for (const text of texts) {
     const places = placesInText(sentence, text);

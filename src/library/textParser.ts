@@ -110,7 +110,8 @@ async function* texts(items: AsyncIterable<StreamItem>): AsyncGenerator<string> 
   }
 }
 
-function sentenceOf(item: StreamItem): Sentence {
+/** A sentence as CoNLL-U has it, from its tokens if it is none; refuses what is neither. */
+export function sentenceOf(item: StreamItem): Sentence {
   if (typeof item === 'string') throw new OptionsError(mixed);
   if (isTokens(item)) return newSentence(item.map(wordOf));
   if (!fits(sentenceSchema, item)) {

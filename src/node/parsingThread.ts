@@ -3,17 +3,19 @@ import { workerData } from 'node:worker_threads';
 import { partsOf } from '../models/bundle.js';
 import { modelOf } from '../models/kinds.js';
 import { Annotator, type Job } from '../pipeline/annotator.js';
+import type { ParsingThreadData } from './crew.js';
 import { createNodeEngine } from './engine.js';
-import type { ParsingThreadData } from './parsing.js';
 import { serve } from './serve.js';
 
-const { memory, blas, models } = workerData as ParsingThreadData;
+const { memory, blas, groups } = workerData as ParsingThreadData;
 
 serve(() => {
   const engine = createNodeEngine({ memory, blas });
-  const parts = partsOf(
-    models.map(({ description, values }) => modelOf(engine, description, { values, gradients: false })),
-  );
-  const annotator = new Annotator(parts);
-  return { answer: (job: Job) => annotator.annotate(job) };
+  const annotators = groups.map((models) => {
+    const loaded = models.map(({ description, values }) =>
+      modelOf(engine, description, { values, gradients: false }),
+    );
+    return new Annotator(partsOf(loaded));
+  });
+  return { answer: (job: Job) => annotators[job.group ?? 0].annotate(job) };
 });

@@ -4,13 +4,14 @@ import { parentPort } from 'node:worker_threads';
 /** What a request gave, or what went wrong. */
 export type Reply = { value: unknown } | { error: string };
 
-export interface Service<Request> {
+/** What a thread does with its requests. */
+export interface Answering<Request> {
   /** Said once, before any request. */
   readonly started?: unknown;
   answer(request: Request): unknown;
 }
 
-export function serve<Request>(start: () => Service<Request>): void {
+export function serve<Request>(start: () => Answering<Request>): void {
   reply(() => {
     const { started, answer } = start();
     parentPort?.on('message', (request: Request) => reply(() => answer(request)));

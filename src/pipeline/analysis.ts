@@ -9,6 +9,7 @@ import type { Encoding, Ensemble } from '../parser/ensemble.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
 import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
+import { pooled } from './pooling.js';
 
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
@@ -67,7 +68,7 @@ function analyzeShort(ensemble: Ensemble, sentences: Sentences, options: ParseOp
     const labels = ensemble.label(encoding, flat);
     let next = 0;
     return found.map(({ trees, candidates }) => ({
-      trees: trees.map((tree) => ({ ...tree, labels: labels?.[next++] })),
+      trees: pooled(trees.map((tree) => ({ ...tree, labels: labels?.[next++] }))),
       candidates,
     }));
   });

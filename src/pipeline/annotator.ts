@@ -20,6 +20,8 @@ export interface PlainSentence {
 export interface Job {
   readonly sentences: readonly PlainSentence[];
   readonly options?: ParseOptions;
+  /** The place of its models among those of the threads; the first by default. */
+  readonly group?: number;
 }
 
 export interface Annotation extends Analysis {

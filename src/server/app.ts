@@ -5,10 +5,11 @@ import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ConlluError } from '../conllu/error.js';
 import { OptionsError } from '../pipeline/options.js';
+import { bodyOf } from './answer.js';
 import { formOf, passOver, readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import { Refusal } from './limits.js';
-import { type Log, placesOf } from './log.js';
+import { type Log, stackOf } from './log.js';
 import { Metrics } from './metrics.js';
 import { openApi } from './openapi.js';
 import { contentSecurityPolicy, type PageFile } from './page.js';
@@ -26,7 +27,7 @@ export interface AppOptions {
 
 interface Environment {
   Bindings: HttpBindings;
-  Variables: { exchange: Exchange; error?: readonly string[] };
+  Variables: { exchange: Exchange; error?: Error };
 }
 
 const noPage = 'The page has not been built: npm run build:web does it.\n';
@@ -56,21 +57,27 @@ export function createApp(
     const { outgoing } = context.env;
     const route = Object.hasOwn(methods, path) ? path : '/';
     service.begin();
-    const exchange = new Exchange(outgoing, limits.time, (status, milliseconds) => {
-      service.end();
-      const { id, words, sentences } = exchange;
-      metrics.count(route, status, milliseconds / 1000, words, sentences);
-      const error = context.get('error');
-      log({
-        id,
-        method,
-        route,
-        status,
-        words,
-        milliseconds: Math.round(milliseconds),
-        ...(error && { error }),
-      });
-    });
+    const exchange = new Exchange(
+      service.room.open(),
+      outgoing,
+      limits.time,
+      ({ milliseconds, ...ending }) => {
+        service.end();
+        const { id, words, sentences } = exchange;
+        const { failure = context.get('error') } = ending;
+        const status = ending.failure ? refusalOf(ending.failure).status : ending.status;
+        metrics.count(route, status, milliseconds / 1000, words, sentences);
+        log({
+          id,
+          method,
+          route,
+          status,
+          words,
+          milliseconds: Math.round(milliseconds),
+          ...(failure && status === 500 && { error: stackOf(failure) }),
+        });
+      },
+    );
     context.set('exchange', exchange);
     context.header('X-Request-Id', exchange.id);
     context.header('X-Content-Type-Options', 'nosniff');
@@ -87,22 +94,21 @@ export function createApp(
   app.post('/parse', async (context) => {
     service.checkRoom();
     const exchange = context.get('exchange');
-    const bytes = await readBody(context.env.incoming, limits.body, exchange.signal);
-    const request = readParseRequest(context.req.header('Content-Type') ?? '', bytes);
-    const answer = await service.work(exchange, (pipeline) =>
-      parseAnswer(request, service, pipeline, exchange),
-    );
-    return sendJson(context, answer);
+    const type = context.req.header('Content-Type') ?? '';
+    const model = context.req.query('model') ?? '';
+    const body = await readBody(context.env.incoming, limits.body, exchange);
+    await service.turn(exchange);
+    const request = readParseRequest(type, body, model);
+    return sendJson(context, await bodyOf(parseAnswer(request, service, exchange), exchange));
   });
 
   app.on(methods['/process'], '/process', async (context) => {
     service.checkRoom();
     const exchange = context.get('exchange');
-    const parameters = await parametersOf(context, limits.body);
-    const answer = await service.work(exchange, (pipeline) =>
-      processAnswer(parameters, service, pipeline, exchange),
-    );
-    return sendJson(context, answer);
+    const fields = await readFields(context, limits.body);
+    await service.turn(exchange);
+    const parameters = await fields();
+    return sendJson(context, await bodyOf(processAnswer(parameters, service, exchange), exchange));
   });
   app.on(methods['/models'], '/models', (context) => sendJson(context, modelsAnswer(service)));
 
@@ -144,7 +150,7 @@ export function createApp(
     // Whoever does not know that the connection ends here would send his next request into the void.
     if (!(await passOver(context.env.incoming))) context.header('Connection', 'close');
     const refusal = refusalOf(error);
-    if (refusal.status === 500) context.set('error', placesOf(error));
+    context.set('error', error);
     const { status, message, headers } = refusal;
     // UDPipe's clients expect text.
     return context.req.path === '/process'
@@ -154,20 +160,26 @@ export function createApp(
   return app;
 }
 
-function sendJson(context: Context<Environment>, body: string) {
+function sendJson(context: Context<Environment>, body: string | ReadableStream<Uint8Array>) {
   return context.body(body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
 }
 
-/** Those of the address, and those of a form in the body. */
-async function parametersOf(context: Context<Environment>, limit: number): Promise<Map<string, string>> {
-  const parameters = new Map(new URL(context.req.url).searchParams);
-  if (context.req.method === 'GET') return parameters;
+/** Receives the parameters, those of the address and those of a form in the body; they are read when it is their turn. */
+async function readFields(
+  context: Context<Environment>,
+  limit: number,
+): Promise<() => Promise<Map<string, string>>> {
+  const { url, method } = context.req;
+  const exchange = context.get('exchange');
+  const addressed = () => new Map(new URL(url).searchParams);
+  exchange.visit.hold(url.length);
+  if (method === 'GET') return async () => addressed();
   const type = context.req.header('Content-Type') ?? '<none>';
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
     throw new Refusal(400, `Unsupported payload Content-Type '${type}'.`);
   }
-  const bytes = await readBody(context.env.incoming, limit, context.get('exchange').signal);
-  return new Map([...parameters, ...(await formOf(type, bytes))]);
+  const bytes = await readBody(context.env.incoming, limit, exchange);
+  return async () => new Map([...addressed(), ...(await formOf(type, bytes))]);
 }
 
 function refusalOf(error: Error): Refusal {

@@ -1,38 +1,47 @@
-// Batches across requests: the sentences of many small requests are parsed together, and a large one takes turns with them.
+// Batches across requests: the sentences of many small requests are parsed together, and nobody's many or long sentences
+// keep others waiting. Lanes are served by weighted fair queueing: the next sentence is the one that would be done first
+// if all lanes were worked on evenly, so that a short one overtakes long ones; and because that time goes on with the work
+// that is done, none is overtaken for ever.
 import { setImmediate } from 'node:timers/promises';
+import { AHEAD } from '../node/crew.js';
 import type { Annotation, Job, PlainSentence } from '../pipeline/annotator.js';
-import type { ParseOptions } from '../pipeline/options.js';
-
-/** Words of a batch, as in the pipeline. */
-const BATCH_WORDS = 1000;
-
-/** Batches a thread that are under way at most: one that it works on, one that is ready. */
-const AHEAD = 2;
+import { BATCH_WORDS, BATCH_WORK } from '../pipeline/pipeline.js';
+import { workOf } from '../pipeline/work.js';
+import { turns } from './turns.js';
 
 /** A sentence in the queue, and what becomes of it. */
 interface Waiting {
+  readonly lane: Lane;
   readonly sentence: PlainSentence;
+  readonly work: number;
   done(annotation: Annotation): void;
   /** Its whole job fails; one that has an end already keeps it. */
   fail(error: unknown): void;
 }
 
 /** The sentences of one request that wait. */
-interface Lane {
-  /** Requests of one kind want the same and share batches. */
+interface Lane extends Pick<Job, 'options' | 'group'> {
+  /** Lanes of one kind want the same of the same models, and share batches. */
   readonly kind: string;
-  readonly options: ParseOptions | undefined;
   readonly waiting: Waiting[];
   /** The ways to give up its jobs, those included that a thread has in its hands. */
   readonly fails: Waiting['fail'][];
+  /** When the last of its sentences that was begun would be done, if all lanes were worked on evenly. */
+  served: number;
 }
 
 export class Batches {
   #work: (job: Job) => Promise<Annotation[]>;
   #threads: number;
-  /** Those with sentences that wait; the first one's turn is next. */
+  /** Those with sentences that wait. */
   #lanes: Lane[] = [];
+  /** The time by which lanes are served: the work that each lane would have had, were all worked on evenly. */
+  #now = 0;
   #running = 0;
+  /** Of those, batches of one long sentence. */
+  #long = 0;
+  /** Jobs of all requests that are begun and not fetched. */
+  #underWay = 0;
   #isPlanned = false;
 
   /** What does a batch, and how many of them at once. */
@@ -46,7 +55,11 @@ export class Batches {
     return this.#lanes.length;
   }
 
-  /** Does the jobs of one request, and gives what came out in their order, until the signal says to stop. */
+  /**
+   * Does the jobs of one request, and gives what came out in their order, until the signal says to stop. A request may
+   * always have one job under way, and more only while few are under way in all: whoever does not fetch what is done
+   * holds no more than that.
+   */
   async *annotate(jobs: AsyncIterable<Job>, signal: AbortSignal): AsyncGenerator<Annotation[]> {
     const underWay: Promise<Annotation[]>[] = [];
     const lanes: Lane[] = [];
@@ -54,46 +67,66 @@ export class Batches {
       this.#lanes = this.#lanes.filter((lane) => !lanes.includes(lane));
       for (const { waiting, fails } of lanes) {
         waiting.length = 0;
-        for (const fail of fails) fail(signal.reason);
+        for (const fail of fails.splice(0)) fail(signal.reason);
       }
+    };
+    const fetch = () => {
+      this.#underWay--;
+      return underWay.shift() ?? [];
     };
     signal.addEventListener('abort', stop);
     try {
       for await (const job of jobs) {
         signal.throwIfAborted();
-        const lane = laneOf(lanes, job.options);
-        const annotations = this.#add(lane, job);
+        const annotations = this.#add(laneOf(lanes, job), job);
         // It is awaited in its turn; until then a failure must not count as unhandled.
         annotations.catch(() => {});
         underWay.push(annotations);
-        if (underWay.length > AHEAD * this.#threads) yield await (underWay.shift() ?? []);
-        // To read the next job takes this thread's time, which others want as well.
-        else await setImmediate();
+        this.#underWay++;
+        while (underWay.length > 0 && this.#underWay > AHEAD * this.#threads) yield await fetch();
+        // The next job has to be read.
+        await turns.next();
       }
-      for (const annotations of underWay) {
+      while (underWay.length > 0) {
         signal.throwIfAborted();
-        yield await annotations;
+        yield await fetch();
       }
     } finally {
       signal.removeEventListener('abort', stop);
+      this.#underWay -= underWay.length;
       stop();
     }
   }
 
-  #add(lane: Lane, { sentences }: Job): Promise<Annotation[]> {
+  #add(lane: Lane, { sentences, options = {} }: Job): Promise<Annotation[]> {
     return new Promise((resolve, reject) => {
       const annotations = new Array<Annotation>(sentences.length);
       let missing = sentences.length;
       if (missing === 0) resolve(annotations);
-      lane.fails.push(reject);
+      const fail = (error: unknown) => {
+        forget();
+        reject(error);
+      };
+      const forget = () => {
+        const at = lane.fails.indexOf(fail);
+        if (at >= 0) lane.fails.splice(at, 1);
+      };
+      lane.fails.push(fail);
       for (const [at, sentence] of sentences.entries()) {
         const done = (annotation: Annotation) => {
           annotations[at] = annotation;
-          if (--missing === 0) resolve(annotations);
+          if (--missing > 0) return;
+          forget();
+          resolve(annotations);
         };
-        lane.waiting.push({ sentence, done, fail: reject });
+        const work = workOf(sentence.forms.length, options);
+        lane.waiting.push({ lane, sentence, work, done, fail });
       }
-      if (lane.waiting.length > 0 && !this.#lanes.includes(lane)) this.#lanes.push(lane);
+      if (lane.waiting.length > 0 && !this.#lanes.includes(lane)) {
+        // Nobody saves up turns while nothing of his waits.
+        lane.served = Math.max(lane.served, this.#now);
+        this.#lanes.push(lane);
+      }
       this.#plan();
     });
   }
@@ -108,40 +141,85 @@ export class Batches {
     });
   }
 
-  /** A batch for each thread that has none, however small; and full ones for them to go on with. */
+  /**
+   * A batch for each thread that has none, however small; and full ones for them to go on with. Long sentences have no
+   * batch that waits, and not all of the threads if there are several: nothing could overtake them there.
+   */
   #start(): void {
-    while (this.#lanes.length > 0 && this.#running < AHEAD * this.#threads) {
-      const [{ kind, options }] = this.#lanes;
-      const alike = this.#lanes.filter((lane) => lane.kind === kind);
+    while (this.#running < AHEAD * this.#threads) {
+      const hasRoom = this.#running < this.#threads && this.#long < Math.max(1, this.#threads - 1);
+      const lanes = hasRoom ? this.#lanes : this.#lanes.filter(({ waiting }) => !isLong(waiting[0]));
+      if (lanes.length === 0) return;
+      const { kind } = nextOf(lanes);
+      const alike = lanes.filter((lane) => lane.kind === kind);
       if (this.#running >= this.#threads && !areEnough(alike)) return;
-      const others = this.#lanes.filter((lane) => lane.kind !== kind);
-      const batch = take(alike);
-      this.#lanes = [...others, ...alike];
-      void this.#run(batch, options);
+      void this.#run(this.#take(alike));
     }
   }
 
-  async #run(batch: readonly Waiting[], options: ParseOptions | undefined): Promise<void> {
+  /** A batch of sentences in the order in which they would be done; a long one is one by itself. */
+  #take(lanes: readonly Lane[]): Waiting[] {
+    const batch: Waiting[] = [];
+    let open = lanes;
+    let [words, work] = [0, 0];
+    while (open.length > 0 && words < BATCH_WORDS && work < BATCH_WORK) {
+      const lane = nextOf(open);
+      const [one] = lane.waiting;
+      if (batch.length > 0 && isLong(one)) break;
+      lane.waiting.shift();
+      lane.served += one.work;
+      this.#now += one.work / this.#lanes.length;
+      batch.push(one);
+      words += sizeOf(one);
+      work += one.work;
+      if (lane.waiting.length > 0) continue;
+      open = open.filter((other) => other !== lane);
+      this.#lanes = this.#lanes.filter((other) => other !== lane);
+    }
+    return batch;
+  }
+
+  async #run(batch: readonly Waiting[]): Promise<void> {
+    const [{ lane }] = batch;
+    const { options, group } = lane;
+    const long = isLong(batch[0]) ? 1 : 0;
     this.#running++;
+    this.#long += long;
     try {
-      const annotations = await this.#work({ sentences: batch.map(({ sentence }) => sentence), options });
+      const sentences = batch.map(({ sentence }) => sentence);
+      const annotations = await this.#work({ sentences, options, group });
       for (const [at, one] of batch.entries()) one.done(annotations[at]);
     } catch (error) {
-      for (const one of batch) one.fail(error);
+      const lanes = new Set(batch.map((one) => one.lane));
+      if (lanes.size === 1) for (const one of batch) one.fail(error);
+      // Nobody's request fails for what is wrong with another one.
+      else for (const lane of lanes) void this.#run(batch.filter((one) => one.lane === lane));
     } finally {
       this.#running--;
+      this.#long -= long;
       this.#plan();
     }
   }
 }
 
-function laneOf(lanes: Lane[], options: ParseOptions | undefined): Lane {
-  const kind = JSON.stringify(options) ?? '';
+function laneOf(lanes: Lane[], { options, group }: Job): Lane {
+  const kind = JSON.stringify([group, options]);
   const known = lanes.find((lane) => lane.kind === kind);
   if (known) return known;
-  const lane: Lane = { kind, options, waiting: [], fails: [] };
+  const lane: Lane = { kind, options, group, waiting: [], fails: [], served: 0 };
   lanes.push(lane);
   return lane;
+}
+
+/** The lane whose next sentence would be done first; of several the one that has come first. */
+function nextOf(lanes: readonly Lane[]): Lane {
+  const doneAt = ({ served, waiting }: Lane) => served + waiting[0].work;
+  return lanes.reduce((first, lane) => (doneAt(lane) < doneAt(first) ? lane : first));
+}
+
+/** Whether a sentence alone is the work of a batch. */
+function isLong({ work }: Waiting): boolean {
+  return work >= BATCH_WORK;
 }
 
 /** An empty sentence has its row in a batch too. */
@@ -150,27 +228,13 @@ function sizeOf({ sentence }: Waiting): number {
 }
 
 function areEnough(lanes: readonly Lane[]): boolean {
-  let words = 0;
+  let [words, work] = [0, 0];
   for (const { waiting } of lanes) {
     for (const one of waiting) {
       words += sizeOf(one);
-      if (words >= BATCH_WORDS) return true;
+      work += one.work;
+      if (words >= BATCH_WORDS || work >= BATCH_WORK) return true;
     }
   }
   return false;
-}
-
-/** A batch of one sentence a lane and turn; what is left are the lanes that have more, the next one first. */
-function take(lanes: Lane[]): Waiting[] {
-  const batch: Waiting[] = [];
-  let words = 0;
-  while (words < BATCH_WORDS) {
-    const lane = lanes.shift();
-    const one = lane?.waiting.shift();
-    if (!lane || !one) break;
-    batch.push(one);
-    words += sizeOf(one);
-    if (lane.waiting.length > 0) lanes.push(lane);
-  }
-  return batch;
 }

@@ -1,10 +1,15 @@
 // The bodies of requests: read up to a limit, as text or as the fields of a form.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
+import type { Exchange } from './exchange.js';
 import { Refusal, refusals } from './limits.js';
 
-/** All bytes of a body, unless there are too many or it takes too long. */
-export function readBody(incoming: IncomingMessage, limit: number, signal: AbortSignal): Promise<Buffer> {
+/** All bytes of a body, unless there are too many, it takes too long or there is no room for them. */
+export function readBody(
+  incoming: IncomingMessage,
+  limit: number,
+  { visit, signal }: Exchange,
+): Promise<Buffer> {
   if (Number(incoming.headers['content-length']) > limit) throw refusals.body(limit);
   if ((incoming.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Refusal(415, 'The body is compressed: send it as it is.');
@@ -14,8 +19,13 @@ export function readBody(incoming: IncomingMessage, limit: number, signal: Abort
     let length = 0;
     const onData = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) settle(() => reject(refusals.body(limit)));
-      else chunks.push(chunk);
+      try {
+        if (length > limit) throw refusals.body(limit);
+        visit.hold(chunk.length);
+        chunks.push(chunk);
+      } catch (refusal) {
+        settle(() => reject(refusal));
+      }
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
     const onAbort = () => settle(() => reject(signal.reason));
@@ -45,7 +55,7 @@ export async function passOver(incoming: IncomingMessage): Promise<boolean> {
 }
 
 /** The text of bytes, which must be UTF-8. */
-export function textOf(bytes: Uint8Array): string {
+export function utf8Of(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -55,7 +65,7 @@ export function textOf(bytes: Uint8Array): string {
 
 /** The fields of a form that was sent as this type; files count as text. */
 export async function formOf(type: string, bytes: Uint8Array): Promise<Map<string, string>> {
-  textOf(bytes);
+  utf8Of(bytes);
   const [name] = type.split(';');
   const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
     .formData()

@@ -2,25 +2,69 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { GONE, refusals } from './limits.js';
+import type { Visit } from './room.js';
+
+/** How an exchange ended. */
+export interface Ending {
+  /** The status that was sent; 499 if the client left. */
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Why the answer broke off, if it had begun. */
+  readonly failure?: Error;
+}
+
+/** How long it is waited for a client to take a piece of its answer, in milliseconds. */
+const PATIENCE = 10_000;
 
 export class Exchange {
   readonly id: string = randomUUID();
+  /** What the request holds of the service. */
+  readonly visit: Visit;
   /** Aborted when time is up or the client is gone; the reason is a refusal. */
   readonly signal: AbortSignal;
   words = 0;
   sentences = 0;
+  #outgoing: ServerResponse;
   #start = performance.now();
+  #failure: Error | undefined;
+  #stalled: NodeJS.Timeout | undefined;
 
-  /** Calls `onEnd` once, with the status that was sent and the milliseconds since the request came. */
-  constructor(outgoing: ServerResponse, time: number, onEnd: (status: number, milliseconds: number) => void) {
+  /** Calls `onEnd` once. */
+  constructor(visit: Visit, outgoing: ServerResponse, time: number, onEnd: (ending: Ending) => void) {
     const controller = new AbortController();
+    this.visit = visit;
     this.signal = controller.signal;
-    const timer = setTimeout(() => controller.abort(refusals.time(time)), time);
+    this.#outgoing = outgoing;
+    const timer = setTimeout(() => {
+      const refusal = refusals.time(time);
+      controller.abort(refusal);
+      // Whoever reads too slowly is sent no other answer than the half of one.
+      if (outgoing.headersSent) this.breakOff(refusal);
+    }, time);
     outgoing.once('close', () => {
       clearTimeout(timer);
+      clearTimeout(this.#stalled);
       const isSent = outgoing.writableFinished;
       if (!isSent) controller.abort(refusals.gone());
-      onEnd(isSent ? outgoing.statusCode : GONE, performance.now() - this.#start);
+      visit.leave();
+      const milliseconds = performance.now() - this.#start;
+      onEnd({ status: isSent ? outgoing.statusCode : GONE, milliseconds, failure: this.#failure });
     });
+  }
+
+  /** A piece of the answer is sent: whoever does not take it holds what others wait for. */
+  sent(): void {
+    this.#stalled = setTimeout(() => this.breakOff(refusals.gone()), PATIENCE);
+  }
+
+  /** The piece was taken. */
+  taken(): void {
+    clearTimeout(this.#stalled);
+  }
+
+  /** Cuts the connection: the answer has begun and cannot be finished. */
+  breakOff(failure: Error): void {
+    this.#failure ??= failure;
+    this.#outgoing.destroy();
   }
 }

@@ -1,19 +1,42 @@
-// What a request may ask of the service, and how it is told that it asked for more.
+// What a request may ask of the service, and how it hears that it asked for more.
+import type { ParseOptions } from '../pipeline/options.js';
+import { treesOf, workOf } from '../pipeline/work.js';
+import { longestSentence } from '../splitter/sentences.js';
+
 export interface Limits {
   /** Bytes of a body. */
   readonly body: number;
   /** Words of a sentence. */
   readonly length: number;
-  /** Milliseconds from the arrival of a request to its answer. */
+  /** The cost of a request, in words: see `costOf`. */
+  readonly cost: number;
+  /** Milliseconds from the arrival of a request to the end of its answer. */
   readonly time: number;
   /** Requests that are worked on or wait for it. */
   readonly queue: number;
 }
 
-/** 1,000 words is what the splitter's longest sentence can have, so that no text is refused for its sentences. */
-export const usualLimits: Limits = { body: 1 << 20, length: 1000, time: 60_000, queue: 256 };
+/** The words of the longest sentence that the splitter makes, if each of its tokens is two words. */
+export const longestSplit = 2 * longestSentence;
 
-/** Seconds after which to come again when the queue is full: by then some of it is done. */
+export const defaultLimits: Limits = {
+  body: 1 << 20,
+  length: longestSplit,
+  cost: 250_000,
+  time: 60_000,
+  queue: 256,
+};
+
+/**
+ * What a sentence of n words costs, in words of plain parsing: what is written of it, a word counted once for each of its
+ * trees and once more for each rival in it, and the work beyond plain parsing.
+ */
+export function costOf(n: number, options: ParseOptions): number {
+  const { kBest, rivals = 0 } = options;
+  return n * treesOf(n, kBest) * (1 + Math.min(rivals, n)) + workOf(n, options) - n;
+}
+
+/** Seconds after which to come again when the service is full: by then some of its work is done. */
 const RETRY = 1;
 
 /** A status that says that nobody waits for the answer any more; it stands in the log alone. */
@@ -36,9 +59,15 @@ export const refusals = {
   body: (limit: number) => new Refusal(413, `The body has more than ${limit} bytes: send less at once.`),
   length: (words: number, limit: number) =>
     new Refusal(422, `A sentence has ${words} words, more than ${limit}: send it in pieces.`),
+  cost: (limit: number) =>
+    new Refusal(
+      413,
+      `The request costs more than ${limit} words, each counted once per tree and rival: ` +
+        'send less at once, or ask for fewer trees and rivals.',
+    ),
   time: (limit: number) =>
     new Refusal(408, `The request took more than ${limit / 1000} seconds: send less at once.`),
-  queue: () =>
+  full: () =>
     new Refusal(503, 'The service has as much to do as it takes on: try again in a moment.', {
       'Retry-After': String(RETRY),
     }),

@@ -21,7 +21,7 @@ export function jsonLog(write: (line: string) => void): Log {
 }
 
 /** The places of an error, without its message, which may quote the text. */
-export function placesOf(error: unknown): string[] {
+export function stackOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return [error instanceof Error ? error.name : typeof error, ...places.map((line) => line.trim())];

@@ -17,8 +17,11 @@ const error = (description: string) => answer(description, 'application/json', r
 const text = (description: string) => answer(description, 'text/plain', string);
 
 /** The description of a service, with its limits. */
-export function openApi({ name, limits }: Pick<Service, 'name' | 'limits'>): Record<string, Json> {
-  const tooBig = `The body has more than ${limits.body} bytes.`;
+export function openApi({
+  models: served,
+  limits,
+}: Pick<Service, 'models' | 'limits'>): Record<string, Json> {
+  const tooBig = `The body has more than ${limits.body} bytes, or the request costs more than ${limits.cost} words.`;
   const tooLong = `A sentence has more than ${limits.length} words.`;
   const tooSlow = `It took more than ${limits.time / 1000} seconds.`;
   const full = 'There is too much to do; Retry-After says when to come again.';
@@ -66,8 +69,8 @@ export function openApi({ name, limits }: Pick<Service, 'name' | 'limits'>): Rec
         },
       },
       '/models': {
-        get: { operationId: 'models', ...models(name) },
-        post: { operationId: 'modelsByPost', ...models(name) },
+        get: { operationId: 'models', ...models(served) },
+        post: { operationId: 'modelsByPost', ...models(served) },
       },
       '/process': {
         get: {
@@ -134,7 +137,7 @@ function parseExamples(): Json {
   };
 }
 
-function models(name: string): { readonly [name: string]: Json } {
+function models(served: Service['models']): { readonly [name: string]: Json } {
   return {
     summary: 'The model and what it can do, as UDPipe’s service tells it',
     responses: {
@@ -143,7 +146,10 @@ function models(name: string): { readonly [name: string]: Json } {
         content: {
           'application/json': {
             schema: ref('Models'),
-            example: { models: { [name]: ['tokenizer', 'tagger', 'parser'] }, default_model: name },
+            example: {
+              models: { [served[0].name]: ['tokenizer', 'tagger', 'parser'] },
+              default_model: served[0].name,
+            },
           },
         },
       },

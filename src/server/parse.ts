@@ -2,24 +2,27 @@
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.js';
-import { type SentenceTree, sentenceTree } from '../library/sentenceTree.js';
-import { TextParser } from '../library/textParser.js';
+import { singleTrees } from '../library/sentenceTree.js';
+import { sentenceOf } from '../library/textParser.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
-import type { Pipeline } from '../pipeline/pipeline.js';
-import type { PlacedSentence } from '../splitter/sentences.js';
-import { textOf } from './body.js';
+import type { LazyParse } from '../pipeline/parsedSentence.js';
+import { withPlaces } from '../pipeline/placed.js';
+import type { Places } from '../splitter/sentences.js';
+import { utf8Of } from './body.js';
 import type { Exchange } from './exchange.js';
 import { Refusal } from './limits.js';
+import type { ServedModel } from './servedModel.js';
 import type { Service } from './service.js';
+import { checkCost, isCheap, type Source, sourceOf, textSource } from './source.js';
 
-/** What is to be parsed, and how. */
+/** What is to be parsed, by which model, and how. */
 export interface ParseRequest {
-  /** A text, or sentences. */
-  readonly input: string | Iterable<readonly string[] | Sentence>;
+  readonly model: string;
+  readonly input: string | (() => Iterable<Sentence>);
   readonly options: ParseOptions;
 }
 
-/** The options, with maxima of their own: of one request there are many. */
+/** The options, with maxima of their own: a service has many users. */
 const { beam, kBest, rivals, decoder, marginals, tag } = optionSchemas;
 const most = { maximum: 100 } as const;
 
@@ -35,6 +38,7 @@ export const requestSchema = {
       description: 'sentences of tokens',
     },
     conllu: { type: 'string', description: 'sentences in CoNLL-U, whose tags count unless tag is true' },
+    model: { type: 'string', description: 'one of the models of /models; the first by default' },
     decoder,
     beam: { ...beam, ...most },
     kBest: { ...kBest, ...most },
@@ -46,67 +50,112 @@ export const requestSchema = {
   oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
 } as const satisfies JsonSchema;
 
-/** Reads a body of this type. */
-export function readParseRequest(type: string, bytes: Uint8Array): ParseRequest {
+/** Reads a body of this type; the model of a text is the one that the address names. */
+export function readParseRequest(type: string, bytes: Uint8Array, model: string): ParseRequest {
   const [name] = type.split(';').map((part) => part.trim().toLowerCase());
-  if (name === 'text/plain') return { input: textOf(bytes), options: {} };
+  if (name === 'text/plain') return { model, input: utf8Of(bytes), options: {} };
   if (name !== 'application/json') {
     throw new Refusal(415, 'Send JSON (Content-Type: application/json) or text (Content-Type: text/plain).');
   }
-  const text = textOf(bytes);
+  const text = utf8Of(bytes);
   try {
-    return fromJson(JSON.parse(text));
+    return fromJson(JSON.parse(text), model);
   } catch (error) {
     throw error instanceof SyntaxError ? new Refusal(400, 'The body is not valid JSON.') : error;
   }
 }
 
-function fromJson(body: unknown): ParseRequest {
+function fromJson(body: unknown, addressed: string): ParseRequest {
   const problem = problemIn(requestSchema, body, 'The body', 'In the body');
   if (problem !== undefined) throw new Refusal(400, problem);
-  const { text, sentences, conllu = '', ...given } = body as ValueOf<typeof requestSchema>;
-  const options = readOptions(given);
-  const input = text ?? sentences;
-  // All of it, so that nothing is parsed before it is known to be in order; the heads that it has do not matter.
-  return {
-    input: input ?? [...readSentences(conllu, { heads: 'optional', onSeveralRoots: () => {} })],
-    options,
-  };
+  const {
+    text,
+    sentences,
+    conllu = '',
+    model = addressed,
+    ...options
+  } = body as ValueOf<typeof requestSchema>;
+  const read = sentences
+    ? () => tokenized(sentences)
+    : // The heads that it has do not matter.
+      () => readSentences(conllu, { heads: 'ignored' });
+  return { model, input: text ?? read, options: readOptions(options) };
 }
 
-/** The answer to a request, as JSON. */
-export async function parseAnswer(
-  { input, options }: ParseRequest,
+function* tokenized(sentences: readonly (readonly string[])[]): Generator<Sentence> {
+  for (const tokens of sentences) yield sentenceOf(tokens);
+}
+
+/** The answer to a request, as pieces of JSON. Nothing is parsed before all of it is known to be in order. */
+export async function* parseAnswer(
+  { model: name, input, options }: ParseRequest,
   service: Service,
-  pipeline: Pipeline,
   exchange: Exchange,
-): Promise<string> {
-  const trees =
-    typeof input === 'string'
-      ? parseText(service.split(input), pipeline, options)
-      : new TextParser(pipeline).stream(input, options);
-  const sentences: string[] = [];
-  for await (const tree of trees) {
-    // A string at once, since it takes less room than the tree.
-    sentences.push(JSON.stringify(tree));
-    exchange.words += tree.words.length;
+): AsyncGenerator<string> {
+  const model = service.model(name);
+  if (!model) throw new Refusal(400, `There is no model of the name ${JSON.stringify(name)} here.`);
+  const pipeline = service.pipelineOf(model, exchange);
+  pipeline.check(options);
+  const source = await checkedSource(input, options, model, service, exchange);
+  const work = (sentences: AsyncIterable<Sentence>) => pipeline.streamLazily(sentences, options);
+  yield `{"model":${JSON.stringify(model.name)},"sentences":[`;
+  for await (const [parsed, places] of withPlaces(source(), work)) {
+    if (exchange.sentences > 0) yield ',';
+    exchange.words += yield* lumps(sentencePieces(parsed, places));
     exchange.sentences++;
   }
-  return `{"model":${JSON.stringify(service.name)},"sentences":[${sentences.join(',')}]}\n`;
+  yield ']}\n';
 }
 
-async function* parseText(
-  placed: AsyncIterable<PlacedSentence>,
-  pipeline: Pipeline,
+async function checkedSource(
+  input: ParseRequest['input'],
   options: ParseOptions,
-): AsyncGenerator<SentenceTree> {
-  const places: PlacedSentence[] = [];
-  const sentences = async function* () {
-    for await (const one of placed) {
-      places.push(one);
-      yield one.sentence;
+  model: ServedModel,
+  { limits }: Service,
+  exchange: Exchange,
+): Promise<Source> {
+  const source = typeof input === 'string' ? await textSource(input, model) : sourceOf(input);
+  if (typeof input !== 'string' || !isCheap(input, options, limits)) {
+    await checkCost(source, options, limits, exchange);
+  }
+  return source;
+}
+
+/** Characters that are passed on at once. */
+const LUMP = 1 << 12;
+
+/** Some pieces put together, since each that is passed on alone takes its time. */
+function* lumps<Result>(pieces: Generator<string, Result>): Generator<string, Result> {
+  let lump = '';
+  let next = pieces.next();
+  for (; !next.done; next = pieces.next()) {
+    lump += next.value;
+    if (lump.length < LUMP) continue;
+    yield lump;
+    lump = '';
+  }
+  yield lump;
+  return next.value;
+}
+
+/** The JSON of the library's sentence, a word and a tree at a time; returns the number of words. */
+function* sentencePieces({ trees, warning }: LazyParse, places?: Places): Generator<string, number> {
+  let words = 0;
+  let rank = 0;
+  let end = '}';
+  for (const tree of singleTrees(trees, places)) {
+    const { words: own, ...rest } = tree;
+    if (rank > 1) yield ',';
+    yield `${JSON.stringify({ ...rest, ...(rank === 0 ? { warning } : {}) }).slice(0, -1)},"words":[`;
+    for (const [at, word] of own.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(word)}`;
+    yield rank === 0 ? ']' : ']}';
+    if (rank === 0 && tree.score !== undefined) {
+      yield ',"alternatives":[';
+      end = ']}';
     }
-  };
-  for await (const parsed of pipeline.stream(sentences(), options))
-    yield sentenceTree(parsed, places.shift());
+    words = own.length;
+    rank++;
+  }
+  yield end;
+  return words;
 }

@@ -1,67 +1,74 @@
 // What the routes work with: the models, their threads, and who may use them when.
-import { basename, extname } from 'node:path';
-import type { Parts } from '../models/bundle.js';
-import { type ModelSource, type PipelineOptions, type RunningCrew, startCrew } from '../node/parsing.js';
+import { CrewError } from '../node/crew.js';
+import {
+  type LoadedModels,
+  type ModelSource,
+  type PipelineOptions,
+  type RunningCrew,
+  startCrew,
+} from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
-import { Pipeline } from '../pipeline/pipeline.js';
-import type { PlacedSentence } from '../splitter/sentences.js';
+import type { Pipeline } from '../pipeline/pipeline.js';
 import { Batches } from './batches.js';
 import type { Exchange } from './exchange.js';
 import { type Limits, refusals } from './limits.js';
-import { Splitting } from './splitting.js';
+import { Room } from './room.js';
+import { ServedModel } from './servedModel.js';
 
-/** The models, and who does jobs with them. */
-export interface Workers extends Pick<RunningCrew, 'parts' | 'cards'> {
-  readonly crew: Pick<RunningCrew['crew'], 'give' | 'close'>;
+/** A model of one file, or of several that decide together. */
+export interface NamedModels extends LoadedModels {
+  /** The names of the files. */
+  readonly files: readonly string[];
 }
 
+/** Those who do the jobs. */
+export type Workers = Pick<RunningCrew['crew'], 'give' | 'close'>;
+
 export class Service {
-  /** What the models are called, after their files. */
-  readonly name: string;
-  readonly parts: Parts;
+  /** At least one; the first is the default. */
+  readonly models: readonly ServedModel[];
   readonly limits: Limits;
-  /** Whom to thank for the models, as their files tell. */
-  readonly acknowledgements: readonly string[];
+  readonly room: Room;
   /** Set when no more requests are taken. */
   isClosing = false;
-  #crew: Workers['crew'];
+  #workers: Workers;
   #batches: Batches;
-  #pipeline: Pipeline;
-  #splitting: Splitting;
-  #inFlight = 0;
   /** Requests of any kind, and who waits for their end. */
   #open = 0;
   #onDrained: () => void = () => {};
   #failure: Error | undefined;
   #onFailure: (error: Error) => void = () => {};
 
-  constructor(name: string, { parts, cards, crew }: Workers, threads: number, limits: Limits) {
-    this.name = name;
-    this.parts = parts;
+  constructor(models: readonly NamedModels[], workers: Workers, threads: number, limits: Limits) {
+    this.models = models.map((model) => new ServedModel(model.files, model));
     this.limits = limits;
-    this.acknowledgements = cards.flatMap(({ attribution, licence }) =>
-      typeof attribution !== 'string' ? [] : [attribution + (licence ? ` (${licence})` : '')],
-    );
-    this.#crew = crew;
+    this.room = new Room(limits);
+    this.#workers = workers;
     this.#batches = new Batches((job) => this.#give(job), threads);
-    this.#pipeline = new Pipeline(parts);
-    this.#splitting = new Splitting(this.#pipeline);
   }
 
-  /** Starts threads with the models of files. */
+  /** Starts threads with models, each of one file or of several that decide together. */
   static async start(
-    files: readonly ModelSource[],
+    groups: readonly (readonly ModelSource[])[],
     { threads = 1, ...options }: PipelineOptions,
     limits: Limits,
   ): Promise<Service> {
-    const crew = await startCrew(files, { threads, ...options });
-    const names = files.map(({ name = 'model' }) => basename(name, extname(name)));
-    return new Service(names.join('+'), crew, threads, limits);
+    const { loaded, crew } = await startCrew(groups, { threads, ...options });
+    const models = loaded.map((one, at) => ({
+      ...one,
+      files: groups[at].map(({ name = 'model' }) => name),
+    }));
+    return new Service(models, crew, threads, limits);
+  }
+
+  /** The model of a name, in any of the ways in which it can be called; the default for no name. */
+  model(name: string): ServedModel | undefined {
+    return name === '' ? this.models[0] : this.models.find(({ names }) => names.include(name));
   }
 
   /** Requests that are worked on or wait for it. */
   get inFlight(): number {
-    return this.#inFlight;
+    return this.room.inFlight;
   }
 
   /** Requests of which some sentence waits for a thread. */
@@ -69,12 +76,12 @@ export class Service {
     return this.#batches.waiting;
   }
 
-  /** Whether it can work; a thread that failed stays so. */
+  /** Whether it can work. */
   get isHealthy(): boolean {
     return !this.isClosing && !this.#failure;
   }
 
-  /** Called once if a thread fails, after which it is best to start anew. */
+  /** Called once if threads die and cannot be replaced, after which it is best to start anew. */
   set onFailure(tell: (error: Error) => void) {
     this.#onFailure = tell;
   }
@@ -105,50 +112,33 @@ export class Service {
   /** Refuses a request that there is no room for. */
   checkRoom(): void {
     if (this.isClosing) throw refusals.closing();
-    if (this.#inFlight >= this.limits.queue) throw refusals.queue();
+    this.room.check();
   }
 
-  /** Works on a request with a pipeline of its own, whose sentences share batches with those of others. */
-  async work<T>(exchange: Exchange, task: (pipeline: Pipeline) => Promise<T>): Promise<T> {
-    this.checkRoom();
-    exchange.signal.throwIfAborted();
-    this.#inFlight++;
-    try {
-      const jobs = (given: AsyncIterable<Job>) => this.#checked(given, exchange);
-      const pipeline = this.#pipeline.through((given) =>
-        this.#batches.annotate(jobs(given), exchange.signal),
-      );
-      return await task(pipeline);
-    } finally {
-      this.#inFlight--;
-    }
+  /** Waits until a request may be worked on. */
+  async turn({ visit, signal }: Exchange): Promise<void> {
+    if (this.isClosing) throw refusals.closing();
+    await visit.turn(signal);
   }
 
-  /** The sentences of a text; short ones are split together with those of other requests. */
-  split(text: string): AsyncGenerator<PlacedSentence> {
-    return this.#splitting.split(text);
+  /** A pipeline for one request, whose sentences share batches with those of others. */
+  pipelineOf(model: ServedModel, { signal }: Exchange): Pipeline {
+    const group = this.models.indexOf(model);
+    const own = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
+      for await (const job of jobs) yield { ...job, group };
+    };
+    return model.through((jobs) => this.#batches.annotate(own(jobs), signal));
   }
 
   close(): Promise<void> {
-    return this.#crew.close();
-  }
-
-  async *#checked(jobs: AsyncIterable<Job>, { signal }: Exchange): AsyncGenerator<Job> {
-    const { length } = this.limits;
-    for await (const job of jobs) {
-      signal.throwIfAborted();
-      for (const { forms } of job.sentences) {
-        if (forms.length > length) throw refusals.length(forms.length, length);
-      }
-      yield job;
-    }
+    return this.#workers.close();
   }
 
   async #give(job: Job): Promise<Annotation[]> {
     try {
-      return await this.#crew.give(job);
+      return await this.#workers.give(job);
     } catch (error) {
-      if (!this.#failure && error instanceof Error) {
+      if (error instanceof CrewError && !this.#failure) {
         this.#failure = error;
         if (!this.isClosing) this.#onFailure(error);
       }

@@ -5,7 +5,7 @@ import type { Pipeline } from '../pipeline/pipeline.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 
 /** Texts are put together up to this length, in UTF-16 units: about what the splitter reads at once. */
-const TOGETHER = 8192;
+export const TOGETHER = 8192;
 
 /** Ends a paragraph, whatever stands before it. */
 const BREAK = '\n\n';

@@ -5,14 +5,17 @@
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { Exchange } from './exchange.js';
-import { Refusal, refusals } from './limits.js';
+import { Refusal } from './limits.js';
+import type { ServedModel } from './servedModel.js';
 import type { Service } from './service.js';
-import { type Input, inputs, readTokenized, type Write, writers } from './udpipeFormats.js';
+import { checkCost, isCheap, type Source, sourceOf } from './source.js';
+import { type Read, readers, type Write, writers } from './udpipeFormats.js';
+import { isPresegmented, tokenizedSource } from './udpipeTokenizer.js';
 
 /** The parameters of a request, and what each is for. */
 export const processParameters = {
   data: 'The text or the sentences, in UTF-8.',
-  model: 'The name of the model, or its beginning up to a hyphen; any other is refused.',
+  model: 'A model of /models, by its name or its beginning up to a hyphen, or by its language and treebank.',
   tokenizer: 'If it is there, the data are text; its options presegmented and ranges are known.',
   input: 'Else the format of the data: conllu (the default), horizontal, vertical or generic_tokenizer.',
   tagger: 'If it is there, and is not none, the words get tags, features and lemmas.',
@@ -25,58 +28,56 @@ export type Parameters = ReadonlyMap<string, string>;
 
 /** What a request asks for. */
 interface ProcessRequest {
+  readonly model: ServedModel;
   readonly data: string;
   /** The options of the tokenizer; without it, the data are sentences already. */
   readonly tokenizer?: string;
-  readonly input: Input;
+  readonly read: Read;
   readonly tags: boolean;
   readonly parses: boolean;
   readonly write: Write;
 }
 
 /** The models and what they can do. */
-export function modelsAnswer({ name, parts }: Service): string {
-  const can = [
-    ...(parts.splitter ? ['tokenizer'] : []),
-    ...(parts.tagger ? ['tagger'] : []),
-    ...(parts.parsers.length > 0 ? ['parser'] : []),
-  ];
-  return json({ models: { [name]: can }, default_model: name });
+export function modelsAnswer({ models }: Service): string {
+  const able = models.map(({ name, parts: { splitter, tagger, parsers } }) => [
+    name,
+    [
+      ...(splitter ? ['tokenizer'] : []),
+      ...(tagger ? ['tagger'] : []),
+      ...(parsers.length > 0 ? ['parser'] : []),
+    ],
+  ]);
+  return `${json({ models: Object.fromEntries(able), default_model: models[0].name })}\n`;
 }
 
-/** The answer to a request. */
-export async function processAnswer(
+/** The answer to a request, as pieces of JSON. Nothing is worked on before all of it is known to be in order. */
+export async function* processAnswer(
   parameters: Parameters,
   service: Service,
-  pipeline: Pipeline,
   exchange: Exchange,
-): Promise<string> {
-  const { data, tokenizer, input, tags, parses, write } = readRequest(parameters, service);
-  let sentences: Sentence[];
-  try {
-    sentences =
-      tokenizer === undefined ? input(data) : await readTokenized(data, tokenizer, service, exchange);
-  } catch (error) {
-    if (error instanceof Refusal || !(error instanceof Error)) throw error;
-    throw new Refusal(400, `Cannot read input data: ${error.message}\n`);
-  }
-  const tooLong = sentences.find(({ words }) => words.length > service.limits.length);
-  if (tooLong) throw refusals.length(tooLong.words.length, service.limits.length);
-  const written: string[] = [];
-  for await (const sentence of processed(sentences, { tags, parses }, pipeline)) {
-    exchange.signal.throwIfAborted();
-    written.push(write(sentence));
+): AsyncGenerator<string> {
+  const request = readRequest(parameters, service);
+  const { model, write } = request;
+  const source = await checkedSource(request, service, exchange);
+  const shell = json({ model: model.name, acknowledgements: model.acknowledgements, result: '' });
+  const inside = shell.lastIndexOf('"');
+  yield shell.slice(0, inside);
+  for await (const sentence of processed(source, request, service.pipelineOf(model, exchange))) {
+    yield inString(write(sentence));
     exchange.words += sentence.words.length;
     exchange.sentences++;
   }
-  const result = `${written.join('')}${write.end ?? ''}`;
-  return json({ model: service.name, acknowledgements: service.acknowledgements, result });
+  yield inString(write.end ?? '');
+  yield `${shell.slice(inside)}\n`;
 }
 
-function readRequest(given: Parameters, { name, parts }: Service): ProcessRequest {
+function readRequest(given: Parameters, service: Service): ProcessRequest {
   const parameter = (of: keyof typeof processParameters) => given.get(of);
-  const model = parameter('model') ?? '';
-  if (!isNamed(model, name)) throw new Refusal(400, `Requested model '${model}' does not exist.\n`);
+  const name = parameter('model') ?? '';
+  const model = service.model(name);
+  if (!model) throw new Refusal(400, `Requested model '${name}' does not exist.\n`);
+  const { parts } = model;
   const data = parameter('data')?.normalize('NFC');
   if (data === undefined) throw new Refusal(400, "Required argument 'data' is missing.\n");
   const inputName = parameter('input') ?? 'conllu';
@@ -85,8 +86,8 @@ function readRequest(given: Parameters, { name, parts }: Service): ProcessReques
   if (tokenizer !== undefined && !parts.splitter) {
     throw new Refusal(400, 'The required model does not contain a tokenizer!');
   }
-  const input = inputs.get(withoutOptions(inputName));
-  if (tokenizer === undefined && !input) throw new Refusal(400, `Unknown input format '${inputName}'.\n`);
+  const read = readers.get(withoutOptions(inputName));
+  if (tokenizer === undefined && !read) throw new Refusal(400, `Unknown input format '${inputName}'.\n`);
   const tags = (parameter('tagger') ?? 'none') !== 'none';
   if (tags && !parts.tagger) throw new Refusal(400, 'The required model does not contain a tagger!');
   const parses = (parameter('parser') ?? 'none') !== 'none';
@@ -96,12 +97,7 @@ function readRequest(given: Parameters, { name, parts }: Service): ProcessReques
   const outputName = parameter('output') ?? 'conllu';
   const write = writers.get(withoutOptions(outputName))?.(outputName);
   if (!write) throw new Refusal(400, `Unknown output format '${outputName}'.\n`);
-  return { data, tokenizer, input: input ?? (() => []), tags, parses, write };
-}
-
-/** The name itself, its beginning up to a hyphen, or nothing. */
-function isNamed(given: string, name: string): boolean {
-  return given === '' || given === name || name.startsWith(`${given}-`);
+  return { model, data, tokenizer, read: read ?? (() => []), tags, parses, write };
 }
 
 /** Formats may have options: plaintext=normalized_spaces. */
@@ -109,24 +105,49 @@ function withoutOptions(format: string): string {
   return format.split('=', 1)[0];
 }
 
+async function checkedSource(
+  { model, data, tokenizer, read, parses }: ProcessRequest,
+  { limits }: Service,
+  exchange: Exchange,
+): Promise<Source> {
+  if (tokenizer !== undefined) {
+    const source = await tokenizedSource(data, tokenizer, model);
+    // Whole lines may be longer than anything that the splitter makes.
+    const isSafe = isCheap(data, {}, limits) && !isPresegmented(tokenizer);
+    if (!isSafe) await checkCost(source, {}, limits, exchange);
+    return source;
+  }
+  const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'));
+  try {
+    await checkCost(source, {}, limits, exchange);
+  } catch (error) {
+    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    throw new Refusal(400, `Cannot read input data: ${error.message}\n`);
+  }
+  return source;
+}
+
 async function* processed(
-  sentences: readonly Sentence[],
-  { tags, parses }: { tags: boolean; parses: boolean },
+  source: Source,
+  { tags, parses }: ProcessRequest,
   pipeline: Pipeline,
 ): AsyncGenerator<Sentence> {
+  /** Those that are being parsed, as they were given. */
+  const given: Sentence[] = [];
   const all = async function* () {
-    yield* sentences;
+    for await (const { sentence } of source()) {
+      if (parses && !tags) given.push(sentence);
+      yield sentence;
+    }
   };
   if (!parses) {
     yield* tags ? pipeline.tag(all()) : all();
     return;
   }
-  let next = 0;
   for await (const { trees } of pipeline.stream(all(), { tag: tags })) {
     const [{ sentence }] = trees;
     // The parser wants tags even where nobody else does.
-    yield tags ? sentence : { ...sentence, words: withTagsOf(sentences[next], sentence.words) };
-    next++;
+    yield tags ? sentence : { ...sentence, words: withTagsOf(given.shift() ?? sentence, sentence.words) };
   }
 }
 
@@ -138,5 +159,10 @@ function withTagsOf(given: Sentence, words: readonly Word[]): Word[] {
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 1)}\n`;
+  return JSON.stringify(value, null, 1);
+}
+
+/** Text as it stands inside of a string of JSON. */
+function inString(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

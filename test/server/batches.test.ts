@@ -45,9 +45,9 @@ describe('batches across requests', () => {
     const answers = ['a', 'b', 'c'].map((name, at) =>
       collect(batches.annotate(stream(job(name, 2, at + 1)), never())),
     );
-    await turns(5);
+    await turns(9);
     expect(begun).toHaveLength(1);
-    expect(namesOf(begun[0].job)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    expect(namesOf(begun[0].job).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
     begun[0].end();
     expect(await Promise.all(answers)).toEqual([[[1, 1]], [[2, 2]], [[3, 3]]]);
   });
@@ -153,17 +153,26 @@ describe('batches across requests', () => {
     expect(begun.flatMap(({ job }) => namesOf(job))).not.toContain('waiting');
   });
 
-  it('tells those whose batch fails, and no others', async () => {
-    const { batches, begun } = heldBatches(1);
-    const one = collect(batches.annotate(stream(job('one', 1, 1)), never()));
-    await turns(5);
-    const two = collect(batches.annotate(stream(job('two', 1, 2)), never()));
-    await turns(5);
-    begun[0].fail(new Error('the thread died'));
-    await expect(one).rejects.toThrow('the thread died');
-    await turns(5);
-    begun[1].end();
-    expect(await two).toEqual([[2]]);
+  it('fails the request whose sentence fails, and does the others of its batch again', async () => {
+    const poisoned = ({ sentences }: Job) => sentences.some(({ forms }) => forms[0] === 'poison');
+    const done: string[][] = [];
+    const batches = new Batches(async (given) => {
+      if (poisoned(given)) throw new Error('no tree');
+      done.push(namesOf(given));
+      return given.sentences.map(({ forms }) => ({ trees: [{ heads: Int32Array.of(forms.length) }] }));
+    }, 1);
+    const names = ['a', 'poison', 'b', 'c'];
+    const answers = names.map((name, at) => collect(batches.annotate(stream(job(name, 2, at + 1)), never())));
+    const outcomes = await Promise.allSettled(answers);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(outcomes[1]).toHaveProperty('reason.message', 'no tree');
+    expect(done).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['c', 'c'],
+    ]);
+    // And it goes on.
+    expect(await collect(batches.annotate(stream(job('d', 1, 7)), never()))).toEqual([[7]]);
   });
 
   it('passes on what is wrong with the jobs', async () => {
@@ -173,6 +182,144 @@ describe('batches across requests', () => {
       throw new Error('no more');
     };
     await expect(collect(batches.annotate(broken(), never()))).rejects.toThrow('no more');
+    expect(batches.waiting).toBe(0);
+  });
+});
+
+describe('fairness', () => {
+  /** Begins requests together; what they are given is the order in which their sentences are begun. */
+  async function orderOf(requests: Job[], threads = 1): Promise<string[]> {
+    const { batches, begun } = heldBatches(threads);
+    // The first keeps the thread busy until all have come.
+    const first = collect(batches.annotate(stream(job('first', 1, 1)), never()));
+    await turns(9);
+    const answers = requests.map((one) => collect(batches.annotate(stream(one), never())));
+    await turns(20 + requests.length);
+    for (let next = 0; next < begun.length; next++) {
+      begun[next].end();
+      await turns(9);
+    }
+    await Promise.all([first, ...answers]);
+    return begun.slice(1).flatMap(({ job: one }) => namesOf(one));
+  }
+
+  it('gives equal lanes a sentence each in turn', async () => {
+    const order = await orderOf([job('a', 3, 10), job('b', 3, 10), job('c', 3, 10)]);
+    expect(order.join('')).toBe('abcabcabc');
+  });
+
+  it('gives lanes equal work, not equal numbers of sentences', async () => {
+    const order = await orderOf([job('a', 2, 30), job('b', 6, 10)]);
+    // When a has had 30 words, so has b; of two that would be done together the lane that came first goes first.
+    expect(order.join('')).toBe('bbabbbab');
+  });
+
+  it('lets a short sentence overtake long ones of any kind', async () => {
+    const marginals = { marginals: true };
+    const long = Array.from({ length: 6 }, (_, at) => job(`long ${at}`, 2, 400, marginals));
+    const order = await orderOf([...long, job('short', 2, 5)]);
+    expect(order.slice(0, 2)).toEqual(['short', 'short']);
+    expect(order).toHaveLength(14);
+  });
+
+  it('lets no stream of short ones keep a long one waiting for ever', async () => {
+    const { batches, begun } = heldBatches(1);
+    const long = collect(batches.annotate(stream(job('long', 1, 400, { marginals: true })), never()));
+    const blocker = collect(batches.annotate(stream(job('blocker', 1, 1)), never()));
+    let others = 0;
+    const answers: Promise<number[][]>[] = [];
+    const isBegun = () => begun.some(({ job: one }) => namesOf(one).includes('long'));
+    for (; !isBegun() && others < 2000; others++) {
+      // There is always one more.
+      answers.push(collect(batches.annotate(stream(job('short', 1, 50)), never())));
+      await turns(3);
+      begun[others]?.end();
+    }
+    // It is 400 + 4267 words of work, and has half of the time.
+    expect(others).toBeLessThan((2.5 * 4667) / 50);
+    for (let next = 0; next < begun.length; next++) {
+      begun[next].end();
+      await turns(5);
+    }
+    await Promise.all([long, blocker, ...answers]);
+  });
+
+  it('serves kinds alternately', async () => {
+    const order = await orderOf([
+      job('a', 100, 20),
+      job('b', 100, 20, { tag: true }),
+      job('c', 100, 20, { decoder: 'greedy' }),
+    ]);
+    // The first batch of each kind comes before the second of any.
+    const firsts = ['a', 'b', 'c'].map((name) => order.indexOf(name));
+    expect(Math.max(...firsts)).toBeLessThan(150);
+  });
+
+  it('keeps a thread free of long sentences, if there are several', async () => {
+    const { batches, begun } = heldBatches(3);
+    const long = Array.from({ length: 9 }, () =>
+      collect(batches.annotate(stream(job('long', 1, 400, { marginals: true })), never())),
+    );
+    await turns(20);
+    expect(begun.map(({ job: one }) => namesOf(one))).toEqual([['long'], ['long']]);
+    const short = collect(batches.annotate(stream(job('short', 1, 5)), never()));
+    await turns(9);
+    expect(namesOf(begun[2].job)).toEqual(['short']);
+    begun[2].end();
+    expect(await short).toEqual([[5]]);
+    for (let next = 0; next < begun.length; next++) {
+      begun[next].end();
+      await turns(9);
+    }
+    await Promise.all(long);
+  });
+
+  it('makes a long sentence a batch by itself', async () => {
+    const { batches, begun } = heldBatches(1);
+    const options = { marginals: true };
+    const all = [job('short', 2, 5, options), job('long', 1, 400, options)].map((one) =>
+      collect(batches.annotate(stream(one), never())),
+    );
+    await turns(20);
+    begun[0].end();
+    await turns(9);
+    begun[1].end();
+    await Promise.all(all);
+    expect(begun.map(({ job: one }) => namesOf(one))).toEqual([['short', 'short'], ['long']]);
+  });
+
+  it('begins one long sentence if there is one thread', async () => {
+    const { batches, begun } = heldBatches(1);
+    const long = [1, 2].map(() =>
+      collect(batches.annotate(stream(job('long', 1, 400, { marginals: true })), never())),
+    );
+    await turns(20);
+    expect(begun).toHaveLength(1);
+    begun[0].end();
+    await turns(9);
+    expect(begun).toHaveLength(2);
+    begun[1].end();
+    await Promise.all(long);
+  });
+
+  it('holds one job of each request, and of all together no more than threads need', async () => {
+    const { batches } = heldBatches(2);
+    const pulled = new Array<number>(12).fill(0);
+    const endless = async function* (at: number) {
+      for (;;) {
+        pulled[at]++;
+        yield job('x', 10, 99);
+      }
+    };
+    const control = new AbortController();
+    const answers = pulled.map((_, at) => batches.annotate(endless(at), control.signal).next());
+    for (const one of answers) one.catch(() => {});
+    await turns(200);
+    // Two for each thread, and one more to have something to hand out.
+    expect(Math.max(...pulled)).toBeLessThanOrEqual(5);
+    expect(pulled.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(12 + 4);
+    control.abort(new Error('gone'));
+    await Promise.allSettled(answers);
     expect(batches.waiting).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CrewError } from '../../dist/node/crew.js';
 import { startService, type TestOptions, type TestService, tinyParts, until } from '../support/service.js';
 
 const parts = tinyParts();
@@ -85,6 +86,53 @@ describe('limits', () => {
       expect([response.status, await response.text()]).toEqual([422, error]);
     }
     expect(one.jobs).toHaveLength(0);
+  });
+
+  it.each<[object, number]>([
+    [{ sentences: new Array(5).fill(new Array(10).fill('ta')), kBest: 20 }, 413],
+    [{ sentences: new Array(4).fill(new Array(10).fill('ta')), kBest: 20 }, 200],
+    [{ sentences: [new Array(10).fill('ta')], kBest: 20, rivals: 100 }, 413],
+    [{ sentences: [new Array(10).fill('ta')], kBest: 5, rivals: 100 }, 200],
+    [{ text: 'Kelu ta moba! '.repeat(20), kBest: 9, rivals: 2 }, 413],
+    [{ text: 'Kelu ta moba! '.repeat(20), kBest: 3 }, 200],
+    [{ text: 'Kelu ta moba! '.repeat(260) }, 413],
+    [{ text: 'Kelu ta moba! '.repeat(200) }, 200],
+    // More than the splitter takes at once.
+    [{ text: 'Kelu ta moba! '.repeat(800) }, 413],
+    [{ conllu: `${'1\tta\t_\t_\t_\t_\t_\t_\t_\t_\n\n'.repeat(1001)}` }, 413],
+    [{ conllu: `${'1\tta\t_\t_\t_\t_\t_\t_\t_\t_\n\n'.repeat(1000)}` }, 200],
+  ])(
+    'bounds what a request costs, words by trees by rivals, before any of it is parsed',
+    async (body, status) => {
+      const one = await start({ cost: 1000 });
+      const error =
+        'The request costs more than 1000 words, each counted once per tree and rival: ' +
+        'send less at once, or ask for fewer trees and rivals.';
+      const answer = await statusOf(one.parse(body));
+      expect(answer).toMatchObject(status === 200 ? { status } : { status, error });
+      if (status !== 200) expect(one.jobs).toHaveLength(0);
+    },
+  );
+
+  it('bounds what UDPipe’s parameters ask for as well', async () => {
+    const one = await start({ cost: 100, length: 10 });
+    const send = async (fields: Record<string, string>) => {
+      const response = await one.fetch('/process', { method: 'POST', body: new URLSearchParams(fields) });
+      return [response.status, (await response.text()).slice(0, 40)];
+    };
+    const many = 'ta\n\n'.repeat(101);
+    const tooMuch = [413, 'The request costs more than 100 words, e'];
+    for (const [tagger, parser] of [
+      ['', ''],
+      ['', 'none'],
+      ['none', ''],
+    ]) {
+      expect(await send({ data: many, input: 'vertical', tagger, parser })).toEqual(tooMuch);
+      expect(await send({ data: many, tokenizer: 'presegmented', tagger, parser })).toEqual(tooMuch);
+    }
+    expect((await send({ data: 'ta '.repeat(11), tokenizer: 'presegmented', parser: '' }))[0]).toBe(422);
+    expect(one.jobs).toHaveLength(0);
+    expect((await send({ data: 'ta\n\n'.repeat(99), input: 'vertical', parser: '' }))[0]).toBe(200);
   });
 
   it('gives up work that takes too long', async () => {
@@ -179,21 +227,102 @@ describe('shutting down', () => {
   });
 });
 
-describe('a thread that fails', () => {
-  it('is told to the client without details, to the log with its place, and to whoever runs the service', async () => {
+describe('work that fails', () => {
+  it('fails its own request alone, without details to the client, and with its place in the log', async () => {
     const one = await start();
     const failures: Error[] = [];
     one.service.onFailure = (error) => failures.push(error);
-    one.fail(new Error('made up, for "Kelu"'));
-    const answer = await statusOf(one.parse(sentence));
-    expect(answer).toMatchObject({ status: 500, error: expect.stringMatching(/went wrong/) });
-    expect(failures).toHaveLength(1);
-    expect((await one.fetch('/healthz')).status).toBe(503);
-    await one.logged(2);
-    const { error } = JSON.parse(one.lines[0]) as { error: string[] };
+    one.poison('Kelu');
+    one.hold();
+    const others = ['ta', 'moba', 'sori'].map((form) => one.parse({ sentences: [[form]] }));
+    const own = statusOf(one.parse(sentence));
+    await until(() => one.service.inFlight === 4);
+    one.release();
+    expect(await own).toMatchObject({ status: 500, error: expect.stringMatching(/went wrong/) });
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(failures).toEqual([]);
+    expect((await one.fetch('/healthz')).status).toBe(200);
+    expect((await one.parse({ sentences: [['ta']] })).status).toBe(200);
+    await one.logged(6);
+    const entries = one.lines.map((line) => JSON.parse(line));
+    const [{ error }] = entries.filter(({ status }) => status === 500);
     expect(error[0]).toBe('Error');
     expect(error.length).toBeGreaterThan(1);
     expect(one.lines.join('')).not.toContain('Kelu');
+  });
+
+  it('is told to whoever runs the service if no thread is left to do any', async () => {
+    const one = await start();
+    const failures: Error[] = [];
+    one.service.onFailure = (error) => failures.push(error);
+    one.fail(new CrewError('A thread that died cannot be replaced: no memory'));
+    expect(await statusOf(one.parse(sentence))).toMatchObject({ status: 500 });
+    expect(failures).toHaveLength(1);
+    expect((await one.fetch('/healthz')).status).toBe(503);
+  });
+});
+
+describe('a long answer', () => {
+  const long = { sentences: new Array(300).fill(['Kelu', 'ta', 'moba', 'sori', '!']), kBest: 20, rivals: 2 };
+
+  it('is sent as it is made, and waits for its reader', async () => {
+    const one = await start({ cost: 1e9 });
+    const much = { ...long, sentences: new Array(1500).fill(long.sentences[0]) };
+    const socket = net.connect(Number(new URL(one.address).port), '127.0.0.1');
+    socket.write(post(JSON.stringify(much)));
+    let [head, tail] = ['', ''];
+    socket.on('data', (data) => {
+      if (head === '') {
+        head = data.toString();
+        socket.pause();
+      }
+      tail = data.subarray(-5).toString();
+    });
+    await until(() => head !== '');
+    for (let turn = 0; turn < 5000; turn++) await new Promise((resolve) => setImmediate(resolve));
+    // No more is parsed than what the connection takes, and some batches.
+    const begun = () => one.jobs.reduce((sum, { sentences }) => sum + sentences.length, 0);
+
+    expect(begun()).toBeLessThan(1500);
+    socket.resume();
+    await until(() => tail === '0\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 200 .*Transfer-Encoding: chunked/is);
+    expect(begun()).toBe(1500);
+    socket.destroy();
+  });
+
+  it('has the JSON of the library, like a short one', async () => {
+    const one = await start();
+    const { sentences } = (await (await one.parse(long)).json()) as { sentences: unknown[] };
+    const single = { ...long, sentences: long.sentences.slice(0, 1) };
+    const short = (await (await one.parse(single)).json()) as { sentences: unknown[] };
+    expect(sentences).toHaveLength(300);
+    for (const sentence of sentences) expect(sentence).toEqual(short.sentences[0]);
+  });
+
+  it('breaks off where its work fails, and the log says why', async () => {
+    const one = await start();
+    one.poison('rotten');
+    const sentences = [...long.sentences, ...long.sentences, ['rotten']];
+    const response = await one.parse({ ...long, sentences });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    await one.logged(1);
+    expect(JSON.parse(one.lines[0])).toMatchObject({ status: 500, error: expect.arrayContaining(['Error']) });
+    await until(() => one.service.inFlight === 0);
+  });
+
+  it('breaks off when its time is up', async () => {
+    const one = await start({ time: 1500 });
+    const { socket, received, closed } = connect(one, post(JSON.stringify(long)));
+    socket.once('data', () => socket.pause());
+    await one.logged(1);
+    expect(JSON.parse(one.lines[0])).toMatchObject({ status: 408 });
+    socket.resume();
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received()).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(one.service.inFlight).toBe(0);
   });
 });
 

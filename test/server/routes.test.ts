@@ -34,6 +34,13 @@ async function json(response: Response | Promise<Response>): Promise<unknown> {
 }
 
 describe('POST /parse', () => {
+  it.each(['_ _', '0 0', '2 1', '9 7', '1 2'])('reads CoNLL-U whatever its heads are: %s', async (heads) => {
+    const rows = heads.split(' ').map((head, at) => `${at + 1}\tta\t_\tX\t_\t_\t${head}\t_\t_\t_\n`);
+    expect(await json(one.parse({ conllu: rows.join('') }))).toEqual(
+      await json(one.parse({ conllu: conllu.replace('Kelu', 'ta') })),
+    );
+  });
+
   it.each([
     { name: 'a text', body: { text: tinyText }, input: tinyText, options: {} },
     {
@@ -118,7 +125,7 @@ describe('POST /parse', () => {
     {
       name: 'an unknown option',
       body: '{"text":"a","colour":1}',
-      says: /takes no "colour", only text, sentences, conllu, decoder/,
+      says: /takes no "colour", only text, sentences, conllu, model, decoder/,
     },
     { name: 'a prototype', body: '{"text":"a","__proto__":{"kBest":3}}', says: /takes no "__proto__"/ },
     { name: 'a constructor', body: '{"text":"a","constructor":{}}', says: /takes no "constructor"/ },

@@ -77,6 +77,15 @@ describe('/process', () => {
     expect(found[1].comments[0]).toBe('# sent_id = 2');
   });
 
+  it('parses CoNLL-U whatever its heads are, and refuses heads that it is to give back and that form no tree', async () => {
+    for (const heads of ['_ _', '0 0', '2 1', '9 7']) {
+      const [first, second] = heads.split(' ');
+      const data = toy.replace('\t0\troot', `\t${first}\t_`).replace('\t1\tdep', `\t${second}\t_`);
+      expect(await result({ data, parser: '' })).toBe(await result({ data: toy, parser: '' }));
+    }
+    expect((await post({ data: toy.replace('\t0\troot', '\t2\tdep') })).status).toBe(400);
+  });
+
   it('takes the parameters from the address and from forms of both kinds', async () => {
     const query = new URLSearchParams({ ...all, data: tinyText });
     const multipart = new FormData();

@@ -3,7 +3,7 @@ import { createEngine } from '../../dist/engine/engine.js';
 import { loadModels, type Parts, partsOf } from '../../dist/models/bundle.js';
 import { Annotator, type Job } from '../../dist/pipeline/annotator.js';
 import type { AppOptions } from '../../dist/server/app.js';
-import { type Limits, usualLimits } from '../../dist/server/limits.js';
+import { defaultLimits, type Limits } from '../../dist/server/limits.js';
 import { jsonLog } from '../../dist/server/log.js';
 import { listen } from '../../dist/server/server.js';
 import { Service } from '../../dist/server/service.js';
@@ -34,6 +34,8 @@ export interface TestService {
   release(): void;
   /** From now on batches fail. */
   fail(error: Error): void;
+  /** From now on batches fail in which this word is. */
+  poison(form: string): void;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POST /parse with JSON. */
   parse(body: unknown, init?: RequestInit): Promise<Response>;
@@ -58,18 +60,23 @@ export async function startService({
   let gate: Promise<void> | undefined;
   let release = () => {};
   let failure: Error | undefined;
+  let poison: string | undefined;
   let tell = () => {};
   const crew = {
     async give(job: Job) {
       jobs.push(job);
       await gate;
       if (failure) throw failure;
+      if (job.sentences.some(({ forms }) => forms.some((form) => form === poison))) {
+        throw new Error(`made up, for "${poison}"`);
+      }
       return annotator.annotate(job);
     },
     async close() {},
   };
-  const service = new Service('tiny-made-up', { parts, cards: [card], crew }, 1, {
-    ...usualLimits,
+  const models = [{ files: ['tiny-made-up.arcwise'], parts, cards: [card] }];
+  const service = new Service(models, crew, 1, {
+    ...defaultLimits,
     ...limits,
   });
   const log = jsonLog((line) => {
@@ -96,6 +103,9 @@ export async function startService({
     release: () => release(),
     fail(error) {
       failure = error;
+    },
+    poison(form) {
+      poison = form;
     },
     fetch: (path, init) => fetch(`${address}${path}`, init),
     parse: (body, init) =>

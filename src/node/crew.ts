@@ -1,0 +1,111 @@
+// Threads that parse: they share one copy of the models, and each takes the next job when it is done with one.
+import { Worker } from 'node:worker_threads';
+import type { Description } from '../models/kinds.js';
+import type { Annotation, Job } from '../pipeline/annotator.js';
+import { Thread } from './thread.js';
+
+/** What a parsing thread is started with. */
+export interface ParsingThreadData {
+  readonly memory: WebAssembly.Memory;
+  readonly blas: string | undefined;
+  /** Jobs name them by their place; models of one group work together. */
+  readonly groups: readonly (readonly ThreadModel[])[];
+}
+
+/** A model whose values lie at an address of the memory. */
+export interface ThreadModel {
+  readonly description: Description;
+  readonly values: number;
+}
+
+/** Batches under way for each thread: one that it works on, one that is ready before or after. */
+export const AHEAD = 2;
+
+/** A thread has died, and no other could be started in its place. */
+export class CrewError extends Error {
+  override readonly name = 'CrewError';
+}
+
+/** A thread that dies is replaced. */
+export class Crew {
+  readonly #data: ParsingThreadData;
+  #threads: Thread[];
+  #free: Thread[];
+  #waiting: ((thread: Thread) => void)[] = [];
+  #isClosed = false;
+
+  constructor(threads: number, data: ParsingThreadData) {
+    this.#data = data;
+    this.#threads = Array.from({ length: threads }, (_, i) => this.#thread(i));
+    this.#free = [...this.#threads];
+  }
+
+  async started(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.started));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  async *annotate(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
+    const iterator = jobs[Symbol.asyncIterator]();
+    const underWay: Promise<Annotation[]>[] = [];
+    let failure: { error: unknown } | undefined;
+    try {
+      for (;;) {
+        // What was read before an error in the input is still given out.
+        const next = await iterator.next().catch((error: unknown) => {
+          failure = { error };
+          return undefined;
+        });
+        if (!next || next.done) break;
+        const annotations = this.give(next.value);
+        // It is awaited in its turn; until then a failure must not count as unhandled.
+        annotations.catch(() => {});
+        underWay.push(annotations);
+        if (underWay.length === AHEAD * this.#threads.length) yield await (underWay.shift() ?? []);
+      }
+      for (const annotations of underWay) yield await annotations;
+    } finally {
+      // Whoever has seen enough leaves no file open.
+      await iterator.return?.();
+    }
+    if (failure) throw failure.error;
+  }
+
+  /** Does one job, as soon as a thread is free. */
+  async give(job: Job): Promise<Annotation[]> {
+    let thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
+    try {
+      if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
+      return (await thread.ask(job)) as Annotation[];
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(thread);
+      else this.#free.push(thread);
+    }
+  }
+
+  /** A thread in the place of one that has died. */
+  async #another(dead: Thread): Promise<Thread> {
+    const at = this.#threads.indexOf(dead);
+    const thread = this.#thread(at);
+    // At once, so that it is closed with the others.
+    this.#threads[at] = thread;
+    try {
+      await thread.started;
+      return thread;
+    } catch (error) {
+      this.#threads[at] = dead;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CrewError(`A thread that died cannot be replaced: ${reason}`, { cause: error });
+    }
+  }
+
+  #thread(at: number): Thread {
+    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), { workerData: this.#data });
+    return new Thread(`Thread ${at + 1}`, worker);
+  }
+}

@@ -1,0 +1,45 @@
+// One of the models that the service has.
+import type { Parts } from '../models/bundle.js';
+import type { Card } from '../models/saved.js';
+import type { LoadedModels } from '../node/parsing.js';
+import { type Annotate, Pipeline } from '../pipeline/pipeline.js';
+import type { PlacedSentence } from '../splitter/sentences.js';
+import { ModelNames } from './modelNames.js';
+import { Splitting } from './splitting.js';
+
+export class ServedModel {
+  readonly names: ModelNames;
+  readonly parts: Parts;
+  readonly cards: readonly Card[];
+  #pipeline: Pipeline;
+  #splitting: Splitting;
+
+  constructor(files: readonly string[], { parts, cards }: LoadedModels) {
+    this.names = new ModelNames(files, cards);
+    this.parts = parts;
+    this.cards = cards;
+    this.#pipeline = new Pipeline(parts);
+    this.#splitting = new Splitting(this.#pipeline);
+  }
+
+  get name(): string {
+    return this.names.name;
+  }
+
+  /** Whom to thank for it, as its files tell. */
+  get acknowledgements(): string[] {
+    return this.cards.flatMap(({ attribution, licence }) =>
+      typeof attribution !== 'string' ? [] : [attribution + (licence ? ` (${licence})` : '')],
+    );
+  }
+
+  /** A pipeline with this model whose work others do. */
+  through(annotate: Annotate): Pipeline {
+    return this.#pipeline.through(annotate);
+  }
+
+  /** The sentences of a text; short ones are split together with those of other requests. */
+  split(text: string): AsyncGenerator<PlacedSentence> {
+    return this.#splitting.split(text);
+  }
+}
