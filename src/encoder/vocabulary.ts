@@ -19,9 +19,14 @@ export interface VocabularyData {
   xpos: string[];
   /** What the model can say, by the column that it says it in. */
   outputs: Record<string, string[]>;
+  /** For each label of arcs, the heads that it had in the training data; older model files do not say. */
+  labelHeads?: LabelHead[];
 }
 
-export interface VocabularyOptions {
+/** ROOT alone, words alone, or both. */
+export type LabelHead = 'root' | 'word' | 'both';
+
+export interface VocabularyOptions extends Pick<VocabularyData, 'labelHeads'> {
   outputs?: Record<string, string[]>;
   /** Words that have vectors made elsewhere. */
   pretrained?: Iterable<string>;
@@ -69,7 +74,7 @@ export class Vocabulary {
   static of(
     sentences: readonly Sentence[],
     settings: EncoderSettings,
-    { outputs = {}, pretrained = [] }: VocabularyOptions = {},
+    { outputs = {}, labelHeads, pretrained = [] }: VocabularyOptions = {},
   ): Vocabulary {
     const words = sentences.flatMap((sentence) => sentence.words);
     const names = (of: (word: Word) => string) => countOf(words.map(of)).map(([name]) => name);
@@ -90,6 +95,7 @@ export class Vocabulary {
       upos: tags('upos'),
       xpos: tags('xpos'),
       outputs,
+      ...(labelHeads && { labelHeads }),
     });
   }
 

@@ -70,11 +70,15 @@ function vocabularyOf(
 ): Vocabulary {
   const data = Object(given) as Record<string, unknown>;
   const { words, counts, vectors, characters, upos, xpos } = data;
-  const { outputs } = data;
+  const { outputs, labelHeads } = data;
   const fits =
     isRecord(outputs) &&
     [words, vectors, characters, upos, xpos].every(strings) &&
     Object.values(outputs).every(cells) &&
+    (labelHeads === undefined ||
+      (strings(labelHeads) &&
+        labelHeads.every((head) => ['root', 'word', 'both'].includes(head)) &&
+        labelHeads.length === ((outputs.deprel ?? []) as string[]).length)) &&
     readLists(settings).every((name) => (data[name] as string[]).length >= special.length) &&
     columns.every((name) => Object.hasOwn(outputs, name) && (outputs[name] as string[]).length > 0) &&
     (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit)) &&

@@ -6,6 +6,7 @@ import type { TransitionScorer } from '../decode/search.js';
 import { type Batch, batchOf, type Instance, placesOf, range } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
+import { indexOfMaximum } from '../nn/maximum.js';
 import type { TransitionSystem } from '../transition/system.js';
 import type { Parser } from './parser.js';
 import type { Scorer } from './scorer.js';
@@ -231,16 +232,11 @@ function addProbabilities(
   for (let from = 0, to = 0; from < scores.length; from += count, to += width) {
     const best = scores[from + indexOfMaximum(scores, from, count)];
     let total = 0;
+    // A member that has no label for such an arc has no vote.
+    if (best === -Infinity) continue;
     for (let label = 0; label < count; label++) total += Math.exp(scores[from + label] - best);
     for (let label = 0; label < count; label++) {
       sums[to + numbers[label]] += Math.exp(scores[from + label] - best) / total;
     }
   }
-}
-
-/** Where, from `start` on, the largest of `count` values is. */
-function indexOfMaximum(values: ArrayLike<number>, start: number, count: number): number {
-  let best = 0;
-  for (let at = 1; at < count; at++) if (values[start + at] > values[start + best]) best = at;
-  return best;
 }

@@ -2,11 +2,13 @@
 // trees are: by likelihood, or by margin.
 
 import type { Batch } from '../encoder/instance.js';
+import type { LabelHead } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
+import { indexOfMaximum } from '../nn/maximum.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import type { StructureSettings } from './parserSettings.js';
@@ -17,16 +19,23 @@ export class Labeler {
   #engine: Engine;
   #dropout: number;
   #isLikelihood: boolean;
+  /** The labels that do not go with ROOT, and with words. */
+  #unfit: { root: readonly number[]; word: readonly number[] };
 
-  /** `labels` is how many there are; `isLikelihood` says by what they are learned. */
+  /** `labelHeads` has the heads that each label goes with; `isLikelihood` says by what labels are learned. */
   constructor(
     parameters: Parameters,
     { labelHidden, hiddenDropout }: StructureSettings,
     inputs: number,
-    labels: number,
+    labelHeads: readonly LabelHead[],
     isLikelihood: boolean,
   ) {
-    this.slots = new Slots(parameters, 'labels', inputs, 2, labelHidden, labels);
+    this.slots = new Slots(parameters, 'labels', inputs, 2, labelHidden, labelHeads.length);
+    const labels = [...labelHeads.keys()];
+    this.#unfit = {
+      root: labels.filter((label) => labelHeads[label] === 'word'),
+      word: labels.filter((label) => labelHeads[label] === 'root'),
+    };
     this.#engine = parameters.engine;
     this.#dropout = hiddenDropout;
     this.#isLikelihood = isLikelihood;
@@ -58,21 +67,29 @@ export class Labeler {
       return this.score(batch, encoded, trees).use((scores) =>
         batch.instances.map(({ n }) => {
           const labels = new Int32Array(n + 1).fill(-1);
-          for (let m = 1; m <= n; m++, at += outputs) {
-            let best = 0;
-            for (let label = 1; label < outputs; label++)
-              if (scores[at + label] > scores[at + best]) best = label;
-            labels[m] = best;
-          }
+          for (let m = 1; m <= n; m++, at += outputs) labels[m] = indexOfMaximum(scores, at, outputs);
           return labels;
         }),
       );
     });
   }
 
-  /** The scores of all labels for each word's arc, sentence after sentence: [words, labels]. */
+  /**
+   * The scores of all labels for each word's arc, sentence after sentence, [words, labels]: −Infinity for labels that do
+   * not go with the word's head.
+   */
   score(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
-    return this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs).scores;
+    const { scores } = this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs);
+    const { root, word } = this.#unfit;
+    scores.use((values) => {
+      let at = 0;
+      for (const [s, { n }] of batch.instances.entries()) {
+        for (let m = 1; m <= n; m++, at += this.slots.outputs) {
+          for (const label of trees[s][m] === 0 ? root : word) values[at + label] = -Infinity;
+        }
+      }
+    });
+    return scores;
   }
 
   /** Rows of head and modifier of all arcs, and the sentence of each. */

@@ -2,12 +2,13 @@
 import type { Sentence } from '../conllu/sentence.js';
 import { Encoder } from '../encoder/encoder.js';
 import { batchOf, type Instance, instanceOf } from '../encoder/instance.js';
-import { countOf, Vocabulary } from '../encoder/vocabulary.js';
+import { countOf, type LabelHead, Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
 import { Labeler } from './labeler.js';
+import { labelHeadsIn, labelHeadsOf } from './labelHeads.js';
 import type { ParserSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
 import type { StructuredModel } from './structuredModel.js';
@@ -25,6 +26,8 @@ export class Parser implements Learner<Instance, PredictedTree> {
   readonly settings: ParserSettings;
   readonly vocabulary: Vocabulary;
   readonly labels: readonly string[];
+  /** For each label, the heads that it goes with. */
+  readonly labelHeads: readonly LabelHead[];
   readonly parameters: Parameters;
   readonly encoder: Encoder;
   readonly structure: StructuredModel;
@@ -35,6 +38,7 @@ export class Parser implements Learner<Instance, PredictedTree> {
     this.settings = settings;
     this.vocabulary = vocabulary;
     this.labels = vocabulary.data.outputs.deprel ?? [];
+    this.labelHeads = labelHeadsOf(vocabulary.data);
     this.parameters = new Parameters(engine, options.name);
     this.encoder = new Encoder(this.parameters, settings, vocabulary);
     const { size } = this.encoder;
@@ -42,7 +46,7 @@ export class Parser implements Learner<Instance, PredictedTree> {
     this.scorer = this.structure.scorer(this.parameters, settings, size);
     if (this.labels.length > 0) {
       const { isLikelihood } = this.scorer;
-      this.labeler = new Labeler(this.parameters, settings, size, this.labels.length, isLikelihood);
+      this.labeler = new Labeler(this.parameters, settings, size, this.labelHeads, isLikelihood);
     }
     this.parameters.allocate(options);
   }
@@ -55,7 +59,8 @@ export class Parser implements Learner<Instance, PredictedTree> {
   ): Vocabulary {
     const labels = countOf(sentences.flatMap(({ words }) => words.map(({ deprel }) => deprel)));
     const deprel = settings.labels ? labels.map(([label]) => label) : [];
-    return Vocabulary.of(sentences, settings, { outputs: { deprel }, pretrained });
+    const labelHeads = labelHeadsIn(sentences, deprel);
+    return Vocabulary.of(sentences, settings, { outputs: { deprel }, labelHeads, pretrained });
   }
 
   itemOf(sentence: Sentence): Instance {

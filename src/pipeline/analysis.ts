@@ -174,7 +174,11 @@ function cut(instance: Instance, from: number, to: number): Instance {
   return { ...placesOf(instance, [0, ...range(from + 1, to + 1)]), heads: none, labels: none };
 }
 
-function besideRoot({ labels }: Ensemble, otherwise: number): number {
-  const known = ['parataxis', 'dep'].map((label) => labels.indexOf(label)).filter((number) => number >= 0);
-  return known[0] ?? otherwise;
+/** The label of a word that would be a second root: loosely attached, or else what is most frequent below words. */
+function besideRoot({ labels, members }: Ensemble, otherwise: number): number {
+  const fit = new Set(
+    members.flatMap((member) => member.labels.filter((_, at) => member.labelHeads[at] !== 'root')),
+  );
+  const label = ['parataxis', 'dep', ...labels].find((name) => fit.has(name));
+  return label === undefined ? otherwise : labels.indexOf(label);
 }

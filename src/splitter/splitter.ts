@@ -11,6 +11,7 @@ import { dropoutMask } from '../nn/dropout.js';
 import { Embedding } from '../nn/embedding.js';
 import { Linear } from '../nn/linear.js';
 import { crossEntropy } from '../nn/losses.js';
+import { indexOfMaximum } from '../nn/maximum.js';
 import { type Packing, pack } from '../nn/packing.js';
 import { Parameters } from '../nn/parameters.js';
 import type { Alphabet, CharacterNumbers } from './alphabet.js';
@@ -91,9 +92,7 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
         items.map(({ n }) => {
           const decisions = new Uint8Array(n);
           for (let at = 0; at < n; at++, row += decisionCount) {
-            let best = 0;
-            for (let d = 1; d < decisionCount; d++) if (score[row + d] > score[row + best]) best = d;
-            decisions[at] = best;
+            decisions[at] = indexOfMaximum(score, row, decisionCount);
           }
           return decisions;
         }),

@@ -10,6 +10,7 @@ import type { Learner, ModelOptions } from '../learner/learner.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Linear } from '../nn/linear.js';
 import { crossEntropy } from '../nn/losses.js';
+import { indexOfMaximum } from '../nn/maximum.js';
 import { Mlp } from '../nn/mlp.js';
 import { Parameters } from '../nn/parameters.js';
 import { edited, editOf } from './lemma.js';
@@ -146,10 +147,6 @@ function outputOf(word: Word, name: TagColumn): string {
 function bestOfRows(scores: Tensor): Int32Array {
   const [rows, columns] = scores.shape;
   return scores.use((score) =>
-    Int32Array.from({ length: rows }, (_, row) => {
-      let best = row * columns;
-      for (let at = best + 1; at < (row + 1) * columns; at++) if (score[at] > score[best]) best = at;
-      return best - row * columns;
-    }),
+    Int32Array.from({ length: rows }, (_, row) => indexOfMaximum(score, row * columns, columns)),
   );
 }

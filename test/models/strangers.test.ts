@@ -125,6 +125,8 @@ describe('a model file from a stranger', () => {
     ['edits that are none', 'tagger', withOutputs({ lemma: ['lower'] })],
     ['edits of huge counts', 'tagger', withOutputs({ lemma: [`keep ${'9'.repeat(400)} `] })],
     ['labels that break lines', 'parser', withOutputs({ deprel: ['root', 'a\tb'] })],
+    ['heads of other labels', 'parser', withVocabulary({ labelHeads: ['root'] })],
+    ['heads of labels that are none', 'parser', withVocabulary({ labelHeads: ['root', 'head'] })],
     ['outputs in another list', 'tagger', withOutputs({ upos: { length: 3 } })],
   ])('is refused with %s', (_, kind, change) => {
     expect(refusal(kind, change)).toBe('The model file has no sound vocabulary.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../src/decode/decoding.js';
 import { arcEagerRules, deduce, inside, viterbi } from '../../src/deduction/index.js';
 import { batchOf } from '../../src/encoder/instance.js';
-import { Vocabulary } from '../../src/encoder/vocabulary.js';
+import { type LabelHead, Vocabulary } from '../../src/encoder/vocabulary.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
 import { Parser } from '../../src/parser/parser.js';
@@ -123,7 +123,9 @@ it('matches labels by name', () => {
   const first = randomParser({}, sentences, { engine });
   // The same parser, but with its labels in another order and one more that never wins.
   const labels = [...first.labels].reverse();
-  const vocabulary = new Vocabulary({ ...first.vocabulary.data, outputs: { deprel: [...labels, 'never'] } });
+  const labelHeads: LabelHead[] = [...[...first.labelHeads].reverse(), 'both'];
+  const outputs = { deprel: [...labels, 'never'] };
+  const vocabulary = new Vocabulary({ ...first.vocabulary.data, outputs, labelHeads });
   const second = new Parser(engine, first.settings, vocabulary, { name: 'other order' });
   const hidden = first.settings.labelHidden;
   for (const [at, { name, value }] of second.parameters.all.entries()) {

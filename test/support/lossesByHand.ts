@@ -121,10 +121,16 @@ function localLoss({ settings, structure, scorer }: Parser, instance: Instance, 
 }
 
 /** The loss of one sentence's labels on its gold arcs. */
-export function labelLoss({ labeler, settings }: Parser, instance: Instance, encoded: Tensor): number {
-  if (!labeler) return 0;
-  const rows = matrixOf(labeler.score(batchOf([instance]), encoded, [instance.heads]));
-  return labelLossOfScores(rows, instance, settings.training);
+export function labelLoss(parser: Parser, instance: Instance, encoded: Tensor): number {
+  return labelLossOfScores(labelScores(parser, instance, encoded), instance, parser.settings.training);
+}
+
+/** The scores of all labels, whether or not they fit, on the gold arcs of one sentence: [n, labels]. */
+export function labelScores({ labeler, parameters }: Parser, { n, heads }: Instance, encoded: Tensor) {
+  if (!labeler) return [];
+  const arcs = parameters.engine.arena.scratchIntegers([n, 2]);
+  arcs.set(Array.from({ length: n }, (_, at) => [heads[at + 1], at + 1]).flat());
+  return matrixOf(labeler.slots.score(labeler.slots.project(encoded), arcs).scores);
 }
 
 export function labelLossOfScores(
