@@ -1,6 +1,8 @@
 // Parsing: words/s of each kind of parser at the paper's sizes, from sentences to sentences with trees, with one thread
 // and two, with each provider; and where the time goes. Sentences have a treebank's lengths and random words.
+
 import { newSentence, newWord, type Sentence } from '../dist/conllu/sentence.js';
+import type { Given } from '../dist/encoder/encoderSettings.js';
 import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { saveModel } from '../dist/models/saved.js';
@@ -21,7 +23,7 @@ const BATCHES = 24;
 const ROUNDS = 3;
 
 const random = new Random(1);
-const { words, upos: tags } = vocabulary.data;
+const { words, upos: tags } = vocabulary.lexicon.data;
 export const batches = Array.from({ length: BATCHES }, () => lengths.map(randomSentence));
 const count = BATCHES * lengths.reduce((sum, n) => sum + n, 0);
 
@@ -39,7 +41,7 @@ async function* sentences(): AsyncGenerator<Sentence> {
 }
 
 /** A parser of the paper's sizes that has learnt nothing. */
-export function parserOf(engine: Engine, kind: Partial<ParserSettings>): Parser {
+export function parserOf(engine: Engine, kind: Given<ParserSettings>): Parser {
   const parser = new Parser(engine, readParserSettings(kind), vocabulary, { gradients: false });
   parser.parameters.initialize(new Random(1));
   return parser;

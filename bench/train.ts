@@ -1,13 +1,16 @@
 // Training: words/s of each kind of parser at the paper's sizes, with one thread and two, with each provider. Sentences
 // have a treebank's lengths, and random words and trees.
 
-import type { Instance } from '../dist/encoder/instance.js';
+import type { WordInput } from '../dist/encoder/embedder.js';
+import type { Given } from '../dist/encoder/encoderSettings.js';
+import { WordLexicon } from '../dist/encoder/lexicon.js';
 import { Vocabulary } from '../dist/encoder/vocabulary.js';
 import { Random } from '../dist/engine/random.js';
 import { Adam, constant } from '../dist/nn/adam.js';
 import { createNodeEngine } from '../dist/node/engine.js';
 import { loadLibraries } from '../dist/node/provider.js';
 import { startTeam } from '../dist/node/team.js';
+import type { Instance } from '../dist/parser/instance.js';
 import { Parser } from '../dist/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import { shares } from '../dist/train/batches.js';
@@ -20,7 +23,7 @@ import { median, type Row, type Tables } from './table.js';
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
 const ROUNDS = 7;
 
-export const kinds: Partial<ParserSettings>[] = [
+export const kinds: Given<ParserSettings>[] = [
   { system: 'arc-eager', training: 'global' },
   { system: 'arc-hybrid', training: 'global' },
   { system: 'arc-standard', training: 'global' },
@@ -32,22 +35,24 @@ export const kinds: Partial<ParserSettings>[] = [
   { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
 ];
 
-export function nameOf({ system, training, features }: Partial<ParserSettings>): string {
+export function nameOf({ system, training, features }: Given<ParserSettings>): string {
   return `${system}, ${training}${features ? ` {${features.join(', ')}}` : ''}`;
 }
 
-export const vocabulary = new Vocabulary({
+const lexicon = new WordLexicon({
   words: Array.from({ length: WORDS }, (_, at) => `w${at}`),
   counts: Array.from({ length: WORDS }, () => 5),
   vectors: [],
   characters: [],
   upos: Array.from({ length: TAGS }, (_, at) => `t${at}`),
   xpos: [],
-  outputs: { deprel: Array.from({ length: LABELS }, (_, at) => `l${at}`) },
+});
+export const vocabulary = new Vocabulary(lexicon, {
+  deprel: Array.from({ length: LABELS }, (_, at) => `l${at}`),
 });
 
 /** A sentence with the tree of a random sequence. */
-export function randomInstance(n: number, random: Random): Instance {
+export function randomInstance(n: number, random: Random): WordInput & Instance {
   const configuration = new Configuration(n, true);
   while (!configuration.isTerminal) {
     const legal = arcHybrid.transitions.map((_, t) => t).filter((t) => arcHybrid.isLegal(configuration, t));

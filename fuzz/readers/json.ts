@@ -3,7 +3,7 @@ import { GridError } from '../../src/experiment/fields.js';
 import { gridOf } from '../../src/experiment/grid.js';
 import { gridReport } from '../../src/experiment/report.js';
 import { ResultError, resultOf, talliesIn } from '../../src/experiment/result.js';
-import { type Schema, SettingsError } from '../../src/learner/settings.js';
+import { readValues, type Schema, SettingsError } from '../../src/learner/settings.js';
 import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
 import { readSplitterSettings, splitterSettings } from '../../src/splitter/splitterSettings.js';
 import { readTaggerSettings, taggerSettings } from '../../src/tagger/taggerSettings.js';
@@ -21,11 +21,11 @@ function parsed(input: Uint8Array): unknown {
 }
 
 function settingsReader(name: string, schema: Schema, read: (given: unknown) => object): Reader {
-  const usual = Object.fromEntries(Object.entries(schema).map(([setting, value]) => [setting, value.usual]));
+  const defaults = readValues(schema, {});
   return {
     name: `settings of a ${name}`,
     share: 6,
-    seeds: [json({}), json(usual), json({ epochs: 3, seed: 7 })],
+    seeds: [json({}), json(defaults), json({ epochs: 3, seed: 7 })],
     refusals: [SettingsError],
     read(input) {
       const settings = read(parsed(input));

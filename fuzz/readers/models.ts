@@ -181,7 +181,7 @@ const checkpoints: Reader = {
   seeds: [checkpoint],
   refusals: [ModelFileError],
   read(input) {
-    const { records, best, random } = readCheckpoint(sealed(input.slice()), settings);
+    const { records, best, random } = readCheckpoint(sealed(input.slice()), settings, trainingSettings);
     expectThat(best.epoch >= 1 && best.epoch <= records.length, 'the best epoch is one of them');
     expectThat(random.length === 4, 'the state of the generator is whole');
   },

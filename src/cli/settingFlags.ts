@@ -1,6 +1,6 @@
 // Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and a flag goes before the file.
 
-import { type Schema, SettingsError } from '../learner/settings.js';
+import { flagSettings, flattened, type Schema, SettingsError } from '../learner/settings.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import { readWhole } from '../node/files.js';
 import { flagOf } from './options.js';
@@ -16,9 +16,9 @@ type SettingFlag = Option & {
 /** The settings' flags, as parseArgs takes them and help shows them. */
 export function settingFlags(schema: Schema): Record<string, SettingFlag> {
   return Object.fromEntries(
-    Object.entries(schema).map(([name, { about, takes, usual }]) => [
+    Object.entries(flagSettings(schema)).map(([name, { about, takes, default: value }]) => [
       flagOf(name),
-      { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (${usual})` },
+      { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (${value})` },
     ]),
   );
 }
@@ -41,12 +41,12 @@ export async function settingsOf<Settings>(
   flags: Readonly<Record<string, string | boolean | undefined>>,
 ): Promise<Settings> {
   const given = config === undefined ? {} : await readConfig(config);
-  const overrides = Object.entries(schema).flatMap(([name, setting]) => {
+  const overrides = Object.entries(flagSettings(schema)).flatMap(([name, setting]) => {
     const text = flags[flagOf(name)];
     return typeof text === 'string' ? [[name, setting.fromText(text)]] : [];
   });
   try {
-    return readSettings({ ...given, ...Object.fromEntries(overrides) });
+    return readSettings({ ...flattened(schema, given), ...Object.fromEntries(overrides) });
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }

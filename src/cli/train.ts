@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   const threads = count('--threads', values.threads) ?? availableParallelism();
   await checkWritable([out], [values.config]);
   const settings = await settingsOf(trainables[kind], values.config, values);
-  if (vectors !== undefined && settings.wordSize === undefined) {
+  if (vectors !== undefined && !settings.encoder) {
     throw new UsageError(`A ${kind} takes no word vectors.`);
   }
   const { epochs } = settings;

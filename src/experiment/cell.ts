@@ -1,6 +1,7 @@
 // The cells of a grid: each a pure job, settings and data in, scores and a log out, named by a hash of what goes in.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { changedValues } from '../learner/settings.js';
 import { hashFile, hashOf } from '../node/hash.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
@@ -13,6 +14,13 @@ export interface DataFile {
   readonly place: string;
   /** Of its content. */
   readonly hash: string;
+}
+
+/** Hashes of the contents of a cell's files. */
+export interface FileHashes {
+  readonly train: string;
+  readonly dev: string;
+  readonly vectors: string | null;
 }
 
 /** Plain data, so that it can be sent to another machine. */
@@ -72,12 +80,9 @@ async function filesOf(data: DataFiles, treebank: Treebank, configuration: Confi
 
 function cellOf(treebank: Treebank, configuration: Configuration, seed: number, files: Files): Cell {
   const settings = cellSettings(configuration, seed);
-  const content = {
-    settings: unusual(settings),
-    files: [files.train.hash, files.dev.hash, files.vectors?.hash ?? null],
-  };
+  const hashes = { train: files.train.hash, dev: files.dev.hash, vectors: files.vectors?.hash ?? null };
   return {
-    id: hashOf(content),
+    id: cellId(settings, hashes),
     treebank: treebank.name,
     configuration: configuration.name,
     seed,
@@ -86,15 +91,9 @@ function cellOf(treebank: Treebank, configuration: Configuration, seed: number, 
   };
 }
 
-function isUsual(name: keyof ParserSettings, value: unknown): boolean {
-  return JSON.stringify(value) === JSON.stringify(parserSettings[name].usual);
-}
-
-/** The settings that are not the usual ones, in the order of their names, so that settings added later change no hash. */
-function unusual(settings: ParserSettings): [string, unknown][] {
-  return Object.entries(settings)
-    .filter(([name, value]) => !isUsual(name as keyof ParserSettings, value))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+/** The id of a cell with these settings and files, which are given by the hashes of their contents. */
+export function cellId(settings: unknown, { train, dev, vectors }: FileHashes): string {
+  return hashOf({ settings: changedValues(parserSettings, settings), files: [train, dev, vectors] });
 }
 
 /** Finds files and remembers their hashes, since many cells share them. */

@@ -1,9 +1,9 @@
 // A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
 import { basename, dirname, resolve } from 'node:path';
 import { quoted } from '../conllu/quotation.js';
-import { SettingsError } from '../learner/settings.js';
+import { flattened, SettingsError } from '../learner/settings.js';
 import { readWhole } from '../node/files.js';
-import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
+import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
 import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
 
@@ -135,7 +135,7 @@ function readConfiguration(
   }
   return {
     name,
-    settings: settingsOf({ ...base, ...Object.fromEntries(overrides) }, where),
+    settings: settingsOf(base, Object.fromEntries(overrides), where),
     vectors: given.vectors === undefined ? true : flag(given.vectors, `${where}, "vectors"`),
     treebanks:
       given.treebanks === undefined
@@ -144,9 +144,10 @@ function readConfiguration(
   };
 }
 
-function settingsOf(given: object, where: string): ParserSettings {
+function settingsOf(base: object, overrides: object, where: string): ParserSettings {
   try {
-    return readParserSettings(given);
+    const [below, above] = [base, overrides].map((given) => flattened(parserSettings, given));
+    return readParserSettings({ ...below, ...above });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     throw new GridError(`${where}: ${error.message}`);

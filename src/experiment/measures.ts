@@ -1,6 +1,7 @@
 // What was measured of a grid's configurations: their results found again, by what went into them.
 import type { Punctuation, Tally } from '../evaluate/scores.js';
-import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
+import { changedValues } from '../learner/settings.js';
+import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import { cellSettings } from './cell.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 import type { Metric } from './reportPlan.js';
@@ -93,8 +94,6 @@ function keyOfCell(configuration: Configuration, treebank: Treebank, seed: numbe
   return keyOf(treebank.name, cellSettings(configuration, seed), vectors);
 }
 
-/** ParserSettings that a result lacks came later than it, and had their default. */
 function keyOf(treebank: string, settings: ParserSettings, vectors: boolean): string {
-  const whole = Object.entries(readParserSettings(settings)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([treebank, vectors, whole]);
+  return JSON.stringify([treebank, vectors, changedValues(parserSettings, settings)]);
 }

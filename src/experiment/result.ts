@@ -9,6 +9,7 @@ import { makeFolder } from '../node/folder.js';
 import { reasonOf } from '../node/input.js';
 import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
 import type { EpochRecord } from '../train/loop.js';
+import type { FileHashes } from './cell.js';
 
 /** For each dev sentence: the words that count, those with the right head, and those with the right label too. */
 export interface Counts {
@@ -30,7 +31,7 @@ export interface CellResult extends Evaluation {
   /** With the seed. */
   readonly settings: ParserSettings;
   /** Hashes of the files' contents. */
-  readonly data: { readonly train: string; readonly dev: string; readonly vectors: string | null };
+  readonly data: FileHashes;
   /** The best epoch, by which the scores are. */
   readonly epoch: number;
   /** Words a second, the median of the epochs. */
@@ -104,7 +105,9 @@ export class ResultError extends Error {
 /** A result from the text of its file. */
 export function resultOf(text: string, path: string): Result {
   const result = parsed(text);
-  if (isCell(result) || isEnsemble(result)) return result;
+  if (isEnsemble(result)) return result;
+  const settings = isCell(result) ? settingsIn(result) : undefined;
+  if (settings) return { ...(result as CellResult), settings };
   throw new ResultError(`${path} is not the result of a cell: delete it, and run the grid again.`);
 }
 
@@ -153,10 +156,11 @@ const ensembleSchema = objectOf({
   members: { type: 'array', items: string },
 });
 
+/** Whether it is a cell's, but for the settings. */
 function isCell(value: unknown): value is CellResult {
   if (!fits(cellSchema, value) || !areCounted(value as unknown as Evaluation)) return false;
-  const { settings, data } = value as unknown as CellResult;
-  return (data.vectors === null || typeof data.vectors === 'string') && areSettings(settings);
+  const { data } = value as unknown as CellResult;
+  return data.vectors === null || typeof data.vectors === 'string';
 }
 
 function isEnsemble(value: unknown): value is EnsembleResult {
@@ -171,12 +175,12 @@ function areCounted({ counts }: Evaluation): boolean {
   });
 }
 
-function areSettings(value: unknown): value is ParserSettings {
+/** Settings that a result lacks came later than it, and had their default. */
+function settingsIn({ settings }: CellResult): ParserSettings | undefined {
   try {
-    readParserSettings(value);
-    return true;
+    return readParserSettings(settings);
   } catch (error) {
-    if (error instanceof SettingsError) return false;
+    if (error instanceof SettingsError) return undefined;
     throw error;
   }
 }

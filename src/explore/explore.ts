@@ -3,7 +3,6 @@
 import type { Sentence } from '../conllu/sentence.js';
 import { arrayOf } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
-import { instanceOf } from '../encoder/instance.js';
 import type { Ensemble } from '../parser/ensemble.js';
 import { parserSettings } from '../parser/parserSettings.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
@@ -66,13 +65,11 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): 
   }
   if (ensemble.isGreedy) throw new Error('The model is greedy: it has no chart to explore.');
   const own = explorables.find(({ structure }) => structure === ensemble.structure);
-  const wanted = name ?? own?.structure.system ?? parserSettings.system.usual;
+  const wanted = name ?? own?.structure.system ?? parserSettings.system.default;
   const shown = explorables.find(({ structure }) => structure.system === wanted);
   if (!shown) throw new RangeError(`There is no chart of ${wanted} to explore.`);
   return ensemble.engine.arena.scope(() => {
-    const encoding = ensemble.encode(
-      ensemble.members.map(({ vocabulary, settings }) => [instanceOf(sentence, vocabulary, settings)]),
-    );
+    const encoding = ensemble.encode(ensemble.members.map((member) => [member.itemOf(sentence)]));
     const [exploration] = ensemble.scores(encoding, (scores) => {
       const explored =
         shown === own

@@ -95,13 +95,12 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
 function haveSameVectors(one: Model, other: Model): boolean {
   const [mine, theirs] = [one, other].map((model) => {
     if (model instanceof Splitter) return undefined;
-    const { vocabulary, encoder } = model;
-    return encoder.vectors && { words: vocabulary.data.vectors, values: encoder.vectors.table.value };
+    return model.encoder.vectors;
   });
-  if (!mine || !theirs || mine.values.size !== theirs.values.size) return false;
+  if (!mine || !theirs || mine.table.value.size !== theirs.table.value.size) return false;
   return (
     mine.words.every((word, at) => word === theirs.words[at]) &&
-    useAll([mine.values, theirs.values], (own, other) => own.every((value, at) => value === other[at]))
+    useAll([mine.table.value, theirs.table.value], (own, other) => own.every((x, at) => x === other[at]))
   );
 }
 

@@ -1,7 +1,8 @@
 // The kinds of models, and how each is made again from what its file, or another thread, says of it.
 import { quoted } from '../conllu/quotation.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
-import { special, tagKinds, Vocabulary, type VocabularyData } from '../encoder/vocabulary.js';
+import { encoderKindOf } from '../encoder/encoders.js';
+import { type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { ModelOptions } from '../learner/learner.js';
 import { SettingsError } from '../learner/settings.js';
@@ -31,11 +32,11 @@ export function descriptionOf({ kind, settings, vocabulary }: Model): Descriptio
 const kinds: Record<string, (engine: Engine, description: Description, options?: ModelOptions) => Model> = {
   parser: (engine, { settings, vocabulary }, options) => {
     const read = readParserSettings(settings);
-    return new Parser(engine, read, vocabularyOf(vocabulary, read), options);
+    return new Parser(engine, read, vocabularyOf(vocabulary, read.encoder), options);
   },
   tagger: (engine, { settings, vocabulary }, options) => {
     const read = readTaggerSettings(settings);
-    return new Tagger(engine, read, vocabularyOf(vocabulary, read, read.columns), options);
+    return new Tagger(engine, read, vocabularyOf(vocabulary, read.encoder, read.columns), options);
   },
   splitter: (engine, { settings, vocabulary }, options) =>
     new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
@@ -69,35 +70,20 @@ function vocabularyOf(
   columns: readonly string[] = [],
 ): Vocabulary {
   const data = Object(given) as Record<string, unknown>;
-  const { words, counts, vectors, characters, upos, xpos } = data;
+  const lexicon = encoderKindOf(settings).readLexicon(data, settings);
   const { outputs, labelHeads } = data;
   const fits =
+    lexicon &&
     isRecord(outputs) &&
-    [words, vectors, characters, upos, xpos].every(strings) &&
     Object.values(outputs).every(cells) &&
     (labelHeads === undefined ||
       (strings(labelHeads) &&
         labelHeads.every((head) => ['root', 'word', 'both'].includes(head)) &&
         labelHeads.length === ((outputs.deprel ?? []) as string[]).length)) &&
-    readLists(settings).every((name) => (data[name] as string[]).length >= special.length) &&
     columns.every((name) => Object.hasOwn(outputs, name) && (outputs[name] as string[]).length > 0) &&
-    (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit)) &&
-    Array.isArray(counts) &&
-    counts.every((count) => Number.isInteger(count) && count >= 0) &&
-    counts.length === (words as string[]).length;
+    (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit));
   if (!fits) throw new ModelFileError('The model file has no sound vocabulary.');
-  return new Vocabulary(data as unknown as VocabularyData);
-}
-
-/** The lists of a vocabulary by which a model reads words, each of which begins with the special ones. */
-function readLists(settings: EncoderSettings): string[] {
-  const { wordSize, vectorSize, characterUnits, tagSize } = settings;
-  return [
-    ...(wordSize > 0 ? ['words'] : []),
-    ...(vectorSize > 0 ? ['vectors'] : []),
-    ...(characterUnits > 0 ? ['characters'] : []),
-    ...(tagSize > 0 ? tagKinds(settings) : []),
-  ];
+  return new Vocabulary(lexicon, outputs as Outputs, labelHeads as LabelHead[] | undefined);
 }
 
 function alphabetOf(given: unknown): Alphabet {

@@ -110,11 +110,9 @@ async function vectorsOf(
   given: Readonly<Record<string, unknown>>,
   sentences: Parameters<typeof readWordVectors>[2],
 ): Promise<WordVectors> {
-  const { wordSize, vectorSize, vectorWords } = trainables[kind].readSettings(given);
-  if (wordSize === undefined || vectorSize === undefined || vectorWords === undefined) {
-    throw new Error(`A ${kind} takes no word vectors.`);
-  }
-  return readWordVectors(path, { wordSize, vectorSize, vectorWords }, sentences);
+  const { encoder } = trainables[kind].readSettings(given);
+  if (!encoder) throw new Error(`A ${kind} takes no word vectors.`);
+  return readWordVectors(path, encoder, sentences);
 }
 
 /** The log and its curves. */

@@ -1,11 +1,11 @@
 // The table of arcs: a biaffine score for every head and modifier.
-import type { Batch, Instance } from '../encoder/instance.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { Biaffine } from '../nn/biaffine.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
+import type { Instance, TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { TableLayer } from './tableScorer.js';
@@ -30,7 +30,7 @@ export class ArcTables implements TableLayer {
   }
 
   train(
-    batch: Batch,
+    batch: TreeBatch,
     encoded: Tensor,
     random: Random,
     learn: (instance: Instance, tables: ScoreTables) => TableGradient,
@@ -58,7 +58,7 @@ export class ArcTables implements TableLayer {
     return dEncoded;
   }
 
-  tables<T>(batch: Batch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[] {
+  tables<T>(batch: TreeBatch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[] {
     const { arena } = this.#parameters.engine;
     return arena.scope(() => {
       const [head, modifier] = [this.head.forward(encoded), this.modifier.forward(encoded)];

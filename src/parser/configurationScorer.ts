@@ -1,9 +1,9 @@
 // Scores of single configurations, for greedy and beam search: computed only where the search comes by.
 import type { TransitionScorer } from '../decode/search.js';
-import type { Batch } from '../encoder/instance.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Slots } from '../nn/slots.js';
 import type { Configuration } from '../transition/configuration.js';
+import type { TreeBatch } from './instance.js';
 import type { Slot } from './parserSettings.js';
 
 /** Slots that score some transitions from what they see of a configuration. */
@@ -16,7 +16,7 @@ export interface ConfigurationPart {
 /** Returns, for a sentence of the batch, what scores its configurations: the sum of the parts. */
 export function configurationScorer(
   parts: readonly ConfigurationPart[],
-  batch: Batch,
+  batch: TreeBatch,
   encoded: Tensor,
 ): (sentence: number) => TransitionScorer {
   const projected = parts.map((part) => ({ ...part, projections: part.slots.project(encoded) }));

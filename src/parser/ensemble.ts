@@ -3,11 +3,12 @@
 // Each parser has its own vocabulary; labels are matched by name.
 import { arrayOf } from '../decode/decoding.js';
 import type { TransitionScorer } from '../decode/search.js';
-import { type Batch, batchOf, type Instance, placesOf, range } from '../encoder/instance.js';
+import { batchOf } from '../encoder/batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 import { indexOfMaximum } from '../nn/maximum.js';
 import type { TransitionSystem } from '../transition/system.js';
+import type { Instance, TreeBatch } from './instance.js';
 import type { Parser } from './parser.js';
 import type { Scorer } from './scorer.js';
 import { expectedHeads, mean, type SentenceScores, tableScores, votesOf } from './sentenceScores.js';
@@ -15,7 +16,7 @@ import type { ScoreTables, StructuredModel, TableModel } from './structuredModel
 
 /** A batch as each member sees it. */
 export interface Encoding {
-  readonly batches: readonly Batch[];
+  readonly batches: readonly TreeBatch[];
   readonly encoded: readonly Tensor[];
 }
 
@@ -99,9 +100,8 @@ export class Ensemble {
       const { n } = instances[at];
       const output = arena.scratch([n + 1, encoder.size]);
       for (let start = 0; start <= n; start += PIECE) {
-        const batch = batchOf([placesOf(instances[at], range(start, Math.min(n + 1, start + PIECE)))]);
         arena.scope(() => {
-          const rows = encoder.encode(batch);
+          const rows = encoder.encodeRows(instances[at], start, Math.min(n + 1, start + PIECE));
           rows.use((values) => output.set(values, start * encoder.size));
         });
       }
@@ -182,7 +182,7 @@ export class Ensemble {
   label({ batches, encoded }: Encoding, trees: readonly FoundTree[]): Int32Array[] | undefined {
     const heads = trees.map((tree) => tree.heads);
     // A sentence may have several trees: its rows then stand for several sentences.
-    const repeated = ({ instances, starts, lengths, rows }: Batch): Batch => ({
+    const repeated = ({ instances, starts, lengths, rows }: TreeBatch): TreeBatch => ({
       instances: trees.map(({ sentence }) => instances[sentence]),
       starts: trees.map(({ sentence }) => starts[sentence]),
       lengths: trees.map(({ sentence }) => lengths[sentence]),

@@ -2,7 +2,6 @@
 // configurations that the model itself runs into, with a dynamic oracle (the paper's local training).
 
 import type { TransitionScorer } from '../decode/search.js';
-import type { Batch } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
@@ -13,6 +12,7 @@ import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
 import { addRows, configurationScorer } from './configurationScorer.js';
+import type { TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 
@@ -31,7 +31,7 @@ export class GreedyScorer implements Scorer {
     this.#settings = settings;
   }
 
-  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+  train(batch: TreeBatch, encoded: Tensor, random: Random): TrainingStep {
     const { arena } = this.#engine;
     const projections = this.slots.project(encoded);
     const mask = dropoutMask(
@@ -69,7 +69,7 @@ export class GreedyScorer implements Scorer {
     return { loss, gradient: projections.backward() };
   }
 
-  parse(batch: Batch, encoded: Tensor): Int32Array[] {
+  parse(batch: TreeBatch, encoded: Tensor): Int32Array[] {
     const count = this.system.transitions.length;
     return this.#run(batch, this.slots.project(encoded), undefined, (_s, configuration, scores, at) => {
       let best = -1;
@@ -81,7 +81,7 @@ export class GreedyScorer implements Scorer {
     });
   }
 
-  configurations(batch: Batch, encoded: Tensor): (sentence: number) => TransitionScorer {
+  configurations(batch: TreeBatch, encoded: Tensor): (sentence: number) => TransitionScorer {
     const transitions = [...this.system.transitions.keys()];
     const part = { slots: this.slots, sees: this.#settings.features, transitions };
     return configurationScorer([part], batch, encoded);
@@ -89,7 +89,7 @@ export class GreedyScorer implements Scorer {
 
   /** Runs all sentences side by side, so that a step scores one configuration of each; returns the heads. */
   #run(
-    batch: Batch,
+    batch: TreeBatch,
     projections: Projections,
     mask: Tensor | undefined,
     choose: (s: number, configuration: Configuration, scores: Float32Array, at: number) => number,

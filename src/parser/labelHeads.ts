@@ -1,7 +1,7 @@
 // Which labels go with which heads: what training saw on arcs from ROOT alone, such as `root`, is no label of another
 // arc, and what it saw on arcs from words alone is no label of ROOT's dependents.
 import type { Sentence } from '../conllu/sentence.js';
-import type { LabelHead, VocabularyData } from '../encoder/vocabulary.js';
+import type { LabelHead, Vocabulary } from '../encoder/vocabulary.js';
 
 /** The heads of each label in the sentences. */
 export function labelHeadsIn(sentences: readonly Sentence[], labels: readonly string[]): LabelHead[] {
@@ -16,7 +16,7 @@ export function labelHeadsIn(sentences: readonly Sentence[], labels: readonly st
 }
 
 /** The heads of each label that a model knows. Older models do not say: where they know `root`, it is ROOT's one label. */
-export function labelHeadsOf({ outputs, labelHeads }: VocabularyData): readonly LabelHead[] {
+export function labelHeadsOf({ outputs, labelHeads }: Vocabulary): readonly LabelHead[] {
   const labels = outputs.deprel ?? [];
   if (labelHeads) return labelHeads;
   if (!labels.includes('root')) return labels.map(() => 'both');

@@ -1,7 +1,6 @@
 // The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs, as the
 // trees are: by likelihood, or by margin.
 
-import type { Batch } from '../encoder/instance.js';
 import type { LabelHead } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
@@ -11,6 +10,7 @@ import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
 import { indexOfMaximum } from '../nn/maximum.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
+import type { TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { TrainingStep } from './scorer.js';
 
@@ -41,7 +41,7 @@ export class Labeler {
     this.#isLikelihood = isLikelihood;
   }
 
-  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+  train(batch: TreeBatch, encoded: Tensor, random: Random): TrainingStep {
     const { arena } = this.#engine;
     const { outputs, hidden } = this.slots;
     const projections = this.slots.project(encoded);
@@ -60,7 +60,7 @@ export class Labeler {
   }
 
   /** The labels of trees, [n+1] each; ROOT's is −1. */
-  label(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
+  label(batch: TreeBatch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
     const { outputs } = this.slots;
     return this.#engine.arena.scope(() => {
       let at = 0;
@@ -78,7 +78,7 @@ export class Labeler {
    * The scores of all labels for each word's arc, sentence after sentence, [words, labels]: −Infinity for labels that do
    * not go with the word's head.
    */
-  score(batch: Batch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
+  score(batch: TreeBatch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
     const { scores } = this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs);
     const { root, word } = this.#unfit;
     scores.use((values) => {
@@ -93,7 +93,7 @@ export class Labeler {
   }
 
   /** Rows of head and modifier of all arcs, and the sentence of each. */
-  #arcs(batch: Batch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
+  #arcs(batch: TreeBatch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
     const { arena } = this.#engine;
     const count = batch.instances.reduce((sum, { n }) => sum + n, 0);
     const arcs = arena.scratchIntegers([count, 2]);

@@ -1,6 +1,5 @@
 // Tables over pairs of positions: an MLP of two slots for each group, computed for all pairs of a sentence at once.
 import type { TransitionScorer } from '../decode/search.js';
-import type { Batch, Instance } from '../encoder/instance.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
@@ -8,6 +7,7 @@ import { type PairGradients, scorePairs } from '../nn/pairs.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import { configurationScorer } from './configurationScorer.js';
+import type { Instance, TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { TableLayer } from './tableScorer.js';
@@ -38,7 +38,7 @@ export class PairTables implements TableLayer {
   }
 
   train(
-    batch: Batch,
+    batch: TreeBatch,
     encoded: Tensor,
     random: Random,
     learn: (instance: Instance, tables: ScoreTables) => TableGradient,
@@ -59,7 +59,7 @@ export class PairTables implements TableLayer {
     return first;
   }
 
-  tables<T>(batch: Batch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[] {
+  tables<T>(batch: TreeBatch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[] {
     const { arena } = this.#parameters.engine;
     const projections = this.scorers.map((scorer) => scorer.project(encoded));
     return batch.instances.map(({ n }, s) =>
@@ -70,7 +70,7 @@ export class PairTables implements TableLayer {
     );
   }
 
-  configurations(batch: Batch, encoded: Tensor): (sentence: number) => TransitionScorer {
+  configurations(batch: TreeBatch, encoded: Tensor): (sentence: number) => TransitionScorer {
     const parts = this.groups.map(({ sees, transitions }, g) => ({
       slots: this.scorers[g],
       sees,

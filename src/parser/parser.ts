@@ -1,12 +1,14 @@
 // A parser: encoder, scorer and labeler on one set of parameters.
 import type { Sentence } from '../conllu/sentence.js';
-import { Encoder } from '../encoder/encoder.js';
-import { batchOf, type Instance, instanceOf } from '../encoder/instance.js';
+import { batchOf } from '../encoder/batch.js';
+import type { Encoder, Pretrained } from '../encoder/encoder.js';
+import { encoderKindOf, encoderOf } from '../encoder/encoders.js';
 import { countOf, type LabelHead, Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
+import { goldTreeOf, type Instance } from './instance.js';
 import { Labeler } from './labeler.js';
 import { labelHeadsIn, labelHeadsOf } from './labelHeads.js';
 import type { ParserSettings } from './parserSettings.js';
@@ -37,10 +39,10 @@ export class Parser implements Learner<Instance, PredictedTree> {
   constructor(engine: Engine, settings: ParserSettings, vocabulary: Vocabulary, options: ModelOptions = {}) {
     this.settings = settings;
     this.vocabulary = vocabulary;
-    this.labels = vocabulary.data.outputs.deprel ?? [];
-    this.labelHeads = labelHeadsOf(vocabulary.data);
+    this.labels = vocabulary.outputs.deprel ?? [];
+    this.labelHeads = labelHeadsOf(vocabulary);
     this.parameters = new Parameters(engine, options.name);
-    this.encoder = new Encoder(this.parameters, settings, vocabulary);
+    this.encoder = encoderOf(this.parameters, settings.encoder, vocabulary.lexicon);
     const { size } = this.encoder;
     this.structure = structuredModelOf(settings);
     this.scorer = this.structure.scorer(this.parameters, settings, size);
@@ -55,16 +57,17 @@ export class Parser implements Learner<Instance, PredictedTree> {
   static vocabularyOf(
     sentences: readonly Sentence[],
     settings: ParserSettings,
-    pretrained: Iterable<string> = [],
+    pretrained?: Pretrained,
   ): Vocabulary {
     const labels = countOf(sentences.flatMap(({ words }) => words.map(({ deprel }) => deprel)));
     const deprel = settings.labels ? labels.map(([label]) => label) : [];
-    const labelHeads = labelHeadsIn(sentences, deprel);
-    return Vocabulary.of(sentences, settings, { outputs: { deprel }, labelHeads, pretrained });
+    const { encoder } = settings;
+    const lexicon = encoderKindOf(encoder).lexiconOf(sentences, encoder, pretrained);
+    return new Vocabulary(lexicon, { deprel }, labelHeadsIn(sentences, deprel));
   }
 
   itemOf(sentence: Sentence): Instance {
-    return instanceOf(sentence, this.vocabulary, this.settings);
+    return { ...this.encoder.inputOf(sentence.words), ...goldTreeOf(sentence, this.vocabulary) };
   }
 
   train(instances: readonly Instance[], random: Random): Record<'loss' | 'labelLoss', number> {

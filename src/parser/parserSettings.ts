@@ -29,7 +29,7 @@ export const parserSettings = {
   tree: oneOf('projective', ['projective', 'spanning-tree'], 'how an edge-factored model is decoded'),
   singleRoot: flag(true, 'whether ROOT has exactly one dependent, in training and parsing'),
   labels: flag(true, 'whether arcs get labels'),
-  ...encoderSettings,
+  encoder: encoderSettings,
   hidden: whole(256, 1, 4096, 'hidden units of the transition scorer'),
   edgeUnits: whole(100, 1, 4096, 'units of each of the two vectors of an edge-factored model'),
   labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),

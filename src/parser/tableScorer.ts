@@ -1,9 +1,9 @@
 // The scorer of every model with tables: a layer that computes them, and a loss over whole trees.
 import type { TransitionScorer } from '../decode/search.js';
-import type { Batch, Instance } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
+import type { Instance, TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
@@ -13,15 +13,15 @@ import type { TableGradient, TreeLoss } from './treeLosses.js';
 export interface TableLayer {
   /** Calls `learn` with each sentence's tables and goes back with the gradient that it returns, to the encoder's output. */
   train(
-    batch: Batch,
+    batch: TreeBatch,
     encoded: Tensor,
     random: Random,
     learn: (instance: Instance, tables: ScoreTables) => TableGradient,
   ): Tensor;
   /** Calls `visit` with each sentence's tables, which end with the call, and returns what it returns. */
-  tables<T>(batch: Batch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
+  tables<T>(batch: TreeBatch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
   /** Returns, for a sentence of the batch, what scores its configurations; where the tables are about these. */
-  configurations?(batch: Batch, encoded: Tensor): (sentence: number) => TransitionScorer;
+  configurations?(batch: TreeBatch, encoded: Tensor): (sentence: number) => TransitionScorer;
 }
 
 /** The losses of a model by the names of its trainings. */
@@ -57,7 +57,7 @@ export class TableScorer implements Scorer {
     this.configurations = layer.configurations?.bind(layer);
   }
 
-  train(batch: Batch, encoded: Tensor, random: Random): TrainingStep {
+  train(batch: TreeBatch, encoded: Tensor, random: Random): TrainingStep {
     const { singleRoot } = this.#settings;
     let sum = 0;
     const output = this.#layer.train(batch, encoded, random, (instance, tables) => {
@@ -70,7 +70,7 @@ export class TableScorer implements Scorer {
     return { loss: sum, gradient: output };
   }
 
-  parse(batch: Batch, encoded: Tensor): Int32Array[] {
+  parse(batch: TreeBatch, encoded: Tensor): Int32Array[] {
     const options = { singleRoot: this.#settings.singleRoot, canonical: this.isLikelihood };
     return this.tables(
       batch,

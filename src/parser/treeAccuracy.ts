@@ -1,5 +1,6 @@
 // How many heads and labels are right: what training watches on the dev set, punctuation included.
-import type { Instance } from '../encoder/instance.js';
+
+import type { Instance } from './instance.js';
 import type { PredictedTree } from './parser.js';
 
 export interface TreeAccuracy extends Readonly<Record<string, number>> {

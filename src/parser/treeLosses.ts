@@ -1,7 +1,7 @@
 // The losses by which whole trees are learned from tables of scores, each with its gradient by the tables.
 import { arrayOf } from '../decode/decoding.js';
-import type { Instance } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
+import type { Instance } from './instance.js';
 import type { Entries, ExpectedEntries, ScoreTables, TableModel } from './structuredModel.js';
 
 /** The gradient of a loss by the tables: what the model expects, minus what is right. */

@@ -4,8 +4,8 @@ import { beam } from '../decode/beam.js';
 import type { Tree } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
 import type { Trees } from '../decode/kBestParses.js';
-import { type Instance, placesOf, range } from '../encoder/instance.js';
 import type { Encoding, Ensemble } from '../parser/ensemble.js';
+import { type Instance, unparsed } from '../parser/instance.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
 import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
@@ -152,7 +152,8 @@ function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], long
   let root = 0;
   for (let piece = 0; piece < count; piece++) {
     const [from, to] = [Math.floor((piece * n) / count), Math.floor(((piece + 1) * n) / count)];
-    const [{ trees }] = analyzeShort(ensemble, [sentence.map((instance) => cut(instance, from, to))], {});
+    const words = ensemble.members.map(({ encoder }, at) => unparsed(encoder.cut(sentence[at], from, to)));
+    const [{ trees }] = analyzeShort(ensemble, [words], {});
     const [tree] = trees;
     isLabeled = tree.labels !== undefined;
     for (let word = 1; word <= to - from; word++) {
@@ -166,12 +167,6 @@ function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], long
     }
   }
   return { trees: [{ heads, ...(isLabeled ? { labels } : {}) }], shortcut: 'in pieces' };
-}
-
-/** The words from + 1…to of a sentence, with ROOT before them. */
-function cut(instance: Instance, from: number, to: number): Instance {
-  const none = new Int32Array(to - from + 1).fill(-1);
-  return { ...placesOf(instance, [0, ...range(from + 1, to + 1)]), heads: none, labels: none };
 }
 
 /** The label of a word that would be a second root: loosely attached, or else what is most frequent below words. */

@@ -2,10 +2,10 @@
 // encoder of each model. Words come in as text and everything goes out as numbers, so that threads have the work of
 // looking things up, and little is sent.
 
-import { type Instance, inputOf, type TaggedForm } from '../encoder/instance.js';
+import type { TaggedForm } from '../encoder/encoder.js';
 import type { Parts } from '../models/bundle.js';
 import { Ensemble } from '../parser/ensemble.js';
-import type { Parser } from '../parser/parser.js';
+import { unparsed } from '../parser/instance.js';
 import type { Tagger, Tags } from '../tagger/tagger.js';
 import { type Analysis, analyze } from './analysis.js';
 import type { ParseOptions } from './options.js';
@@ -48,7 +48,7 @@ export class Annotator {
     if (!options || !ensemble) return tags.map((own) => ({ trees: [], tags: own }));
     const instances = sentences.map((sentence, s) => {
       const words = this.#words(sentence, tags[s]);
-      return ensemble.members.map((member) => instanceOf(words, member));
+      return ensemble.members.map((member) => unparsed(member.encoder.inputOf(words)));
     });
     return analyze(ensemble, instances, options).map((analysis, s) => ({ ...analysis, tags: tags[s] }));
   }
@@ -57,11 +57,10 @@ export class Annotator {
   #tag(sentences: readonly PlainSentence[]): (Tags | undefined)[] {
     const { tagger } = this;
     if (!tagger) return sentences.map(() => undefined);
-    const { vocabulary, settings } = tagger;
     const pieces = sentences.map(({ forms, tags }) => (tags ? [] : piecesOf(forms)));
     const inputs = pieces.flat().map((forms) => {
       const words = forms.map((form) => ({ form, upos: '_', xpos: '_' }));
-      return inputOf({ words }, vocabulary, settings);
+      return tagger.encoder.inputOf(words);
     });
     const found = inputs.length > 0 ? tagger.predict(inputs) : [];
     return pieces.map(({ length }) => (length > 0 ? joined(found.splice(0, length)) : undefined));
@@ -71,16 +70,11 @@ export class Annotator {
     const [upos, xpos] = (['upos', 'xpos'] as const).map((name) => {
       const column = this.tagger?.settings.columns.indexOf(name) ?? -1;
       if (!tags || !this.tagger || column < 0) return given?.[name];
-      const outputs = this.tagger.vocabulary.data.outputs[name];
+      const outputs = this.tagger.vocabulary.outputs[name];
       return forms.map((_, at) => outputs[tags[column][at + 1]]);
     });
     return forms.map((form, at) => ({ form, upos: upos?.[at] ?? '_', xpos: xpos?.[at] ?? '_' }));
   }
-}
-
-function instanceOf(words: readonly TaggedForm[], { vocabulary, settings }: Parser): Instance {
-  const none = new Int32Array(words.length + 1).fill(-1);
-  return { ...inputOf({ words }, vocabulary, settings), heads: none, labels: none };
 }
 
 /** At least one. */

@@ -45,7 +45,7 @@ export class Pipeline {
   /** Whether the parsers read tags, and nothing here gives any. */
   get lacksTags(): boolean {
     const { tagger, parsers } = this.parts;
-    return !tagger && parsers.some(({ settings }) => settings.tags !== 'none');
+    return !tagger && parsers.some(({ encoder }) => encoder.readsTags);
   }
 
   /** Refuses, with one sentence, what makes no sense or what the models cannot do. */

@@ -3,7 +3,7 @@
 // A character's word is the run of letters that it stands in. In scripts without blanks between words nobody knows where
 // one ends, and the character together with the next one takes its place.
 
-import { UNKNOWN } from '../encoder/vocabulary.js';
+import { UNKNOWN } from '../encoder/lexicon.js';
 import { type Characters, isLetter, isUnspaced } from './characters.js';
 import type { ConventionsData } from './conventions.js';
 import type { SplitterSettings } from './splitterSettings.js';

@@ -1,7 +1,7 @@
 // The splitter: a bidirectional LSTM over the characters of a text, which says of each whether a token ends with it, a
 // multiword token, or a sentence.
 
-import { UNKNOWN } from '../encoder/vocabulary.js';
+import { UNKNOWN } from '../encoder/lexicon.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';

@@ -19,16 +19,16 @@ export const splitterSettings = {
     'the dev score by which the best epoch is chosen',
   ),
   ...trainingSettings,
-  epochs: { ...trainingSettings.epochs, usual: 15 },
+  epochs: { ...trainingSettings.epochs, default: 15 },
   batchWords: {
     ...trainingSettings.batchWords,
-    usual: 5000,
+    default: 5000,
     about: 'about so many characters go into a batch',
   },
-  learningRate: { ...trainingSettings.learningRate, usual: 0.003 },
-  decay: { ...trainingSettings.decay, usual: 0.9 },
-  beta2: { ...trainingSettings.beta2, usual: 0.99 },
-  average: { ...trainingSettings.average, usual: 0.998 },
+  learningRate: { ...trainingSettings.learningRate, default: 0.003 },
+  decay: { ...trainingSettings.decay, default: 0.9 },
+  beta2: { ...trainingSettings.beta2, default: 0.99 },
+  average: { ...trainingSettings.average, default: 0.998 },
 };
 
 export type SplitterSettings = Values<typeof splitterSettings>;

@@ -1,7 +1,8 @@
 // A tagger: the encoder, and for each column of tags a choice among those seen in training. Lemmas are chosen as edits.
 import type { Sentence, Word } from '../conllu/sentence.js';
-import { Encoder } from '../encoder/encoder.js';
-import { batchOf, column, type Input, inputOf, numbers } from '../encoder/instance.js';
+import { batchOf, column, type Input, numbers } from '../encoder/batch.js';
+import type { Encoder, Pretrained } from '../encoder/encoder.js';
+import { encoderKindOf, encoderOf } from '../encoder/encoders.js';
 import { countOf, Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
@@ -38,10 +39,10 @@ export class Tagger implements Learner<TaggerItem, Tags> {
     this.settings = settings;
     this.vocabulary = vocabulary;
     this.parameters = new Parameters(engine, options.name);
-    this.encoder = new Encoder(this.parameters, settings, vocabulary);
+    this.encoder = encoderOf(this.parameters, settings.encoder, vocabulary.lexicon);
     this.hidden = new Mlp(this.parameters, 'hidden', this.encoder.size, settings.hidden, 'tanh');
     this.choices = settings.columns.map(
-      (name) => new Linear(this.parameters, name, settings.hidden, vocabulary.data.outputs[name].length),
+      (name) => new Linear(this.parameters, name, settings.hidden, vocabulary.outputs[name].length),
     );
     this.parameters.allocate(options);
   }
@@ -50,7 +51,7 @@ export class Tagger implements Learner<TaggerItem, Tags> {
   static vocabularyOf(
     sentences: readonly Sentence[],
     settings: TaggerSettings,
-    pretrained: Iterable<string> = [],
+    pretrained?: Pretrained,
   ): Vocabulary {
     const words = sentences.flatMap((sentence) => sentence.words);
     const outputs = settings.columns.map((name) => {
@@ -59,7 +60,9 @@ export class Tagger implements Learner<TaggerItem, Tags> {
       const useful = name === 'lemma' ? counts.filter(([, times], at) => times > 1 || at === 0) : counts;
       return [name, useful.map(([tag]) => tag)];
     });
-    return Vocabulary.of(sentences, settings, { outputs: Object.fromEntries(outputs), pretrained });
+    const { encoder } = settings;
+    const lexicon = encoderKindOf(encoder).lexiconOf(sentences, encoder, pretrained);
+    return new Vocabulary(lexicon, Object.fromEntries(outputs));
   }
 
   itemOf(sentence: Sentence): TaggerItem {
@@ -67,7 +70,7 @@ export class Tagger implements Learner<TaggerItem, Tags> {
     const gold = this.settings.columns.map((name) =>
       numbers(words.length, -1, (at) => this.vocabulary.output(name, outputOf(words[at], name))),
     );
-    return { ...inputOf(sentence, this.vocabulary, this.settings), gold };
+    return { ...this.encoder.inputOf(words), gold };
   }
 
   train(items: readonly TaggerItem[], random: Random): Record<string, number> {
@@ -126,7 +129,7 @@ export class Tagger implements Learner<TaggerItem, Tags> {
 
   /** A copy of the sentence with the tags written into its words. */
   tagged(sentence: Sentence, tags: Tags): Sentence {
-    const { outputs } = this.vocabulary.data;
+    const { outputs } = this.vocabulary;
     const words = sentence.words.map((word, at): Word => {
       const filled = this.settings.columns.map((name, c): [TagColumn, string] => {
         const output = outputs[name][tags[c][at + 1]];

@@ -1,4 +1,5 @@
 // Everything that can be set about a tagger and its training.
+import { bilstmSettings } from '../encoder/bilstmSettings.js';
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
@@ -7,9 +8,17 @@ const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 
 export const taggerSettings = {
   columns: someOf(columns, columns, 'the columns that it fills'),
-  ...encoderSettings,
-  tags: oneOf('none', ['none'], 'a tagger gets no tags'),
-  characterUnits: { ...encoderSettings.characterUnits, usual: 64 },
+  encoder: {
+    ...encoderSettings,
+    kinds: {
+      ...encoderSettings.kinds,
+      bilstm: {
+        ...bilstmSettings,
+        tags: oneOf('none', ['none'], 'a tagger gets no tags'),
+        characterUnits: { ...bilstmSettings.characterUnits, default: 64 },
+      },
+    },
+  },
   hidden: whole(128, 1, 4096, 'hidden units before the choice of tags'),
   hiddenDropout: number(0.33, 0, 0.95, 'their dropout'),
   select: oneOf(

@@ -1,6 +1,7 @@
 // A checkpoint: the state of a training after an epoch, in the form of a model file.
 import { quoted } from '../conllu/quotation.js';
 import type { RandomState } from '../engine/random.js';
+import { flatValues, type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
@@ -25,8 +26,8 @@ export function writeCheckpoint(state: TrainingState, settings: TrainingSettings
   });
 }
 
-/** The state of a training with these settings; throws a ModelFileError where the file is none, or of another training. */
-export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): TrainingState {
+/** The state of a training with these settings of a schema; throws a ModelFileError where the file is none, or of another training. */
+export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings, schema: Schema): TrainingState {
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'checkpoint')
     throw new ModelFileError('The file is a model, not a checkpoint of a training.');
@@ -34,8 +35,9 @@ export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): T
   const isSound =
     isRecord(given) && areRecords(records) && isRandomState(random) && isEpochOf(best, records.length);
   if (!isSound) throw new ModelFileError('The checkpoint does not say how far its training has come.');
-  for (const [name, value] of Object.entries(settings)) {
-    const other = Object.hasOwn(given, name) ? given[name] : null;
+  const made = soundValues(schema, given);
+  for (const [name, value] of Object.entries(flatValues(schema, settings))) {
+    const other = Object.hasOwn(made, name) ? made[name] : null;
     // More epochs may be wanted of a training than at first.
     if (name === 'epochs' || JSON.stringify(other) === JSON.stringify(value)) continue;
     throw new ModelFileError(
@@ -55,6 +57,16 @@ export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings): T
     optimizer: part('optimizer'),
     best: { epoch: best, values: part('best') },
   };
+}
+
+/** Settings that a checkpoint lacks came later than it, and had their default. */
+function soundValues(schema: Schema, given: unknown): Record<string, unknown> {
+  try {
+    return flatValues(schema, given);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new ModelFileError(`The checkpoint has unsound settings: ${error.message}`);
+  }
 }
 
 /** One for each epoch, with the figures of the first. */

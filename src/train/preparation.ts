@@ -3,8 +3,6 @@
 import type { ReadOptions } from '../conllu/parser.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
-import { fillVectors } from '../encoder/pretrained.js';
-import type { Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
 import type { Learner } from '../learner/learner.js';
@@ -35,8 +33,8 @@ export interface Preparation {
   readonly lifted: boolean;
 }
 
-/** Settings of any kind of model; those without words to read have none of an encoder. */
-export type AnySettings = TrainingSettings & Partial<EncoderSettings>;
+/** Settings of any kind of model; one that reads no words has no encoder. */
+export type AnySettings = TrainingSettings & { readonly encoder?: EncoderSettings };
 
 /** What is demanded of the trees of a treebank. */
 export type TreeOptions = Pick<ReadOptions, 'heads' | 'onSeveralRoots'>;
@@ -64,9 +62,9 @@ export const parser: Trainable<ParserSettings> = {
     if (sentences.length === 0) {
       throw new Error('The treebank has only non-projective sentences: --nonprojective lift would use them.');
     }
-    const vocabulary = Parser.vocabularyOf(sentences, settings, vectors?.words.keys());
+    const vocabulary = Parser.vocabularyOf(sentences, settings, vectors);
     const model = new Parser(engine, settings, vocabulary);
-    begin(model, settings, vocabulary, vectors);
+    begin(model, settings, vectors);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
     return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted };
   },
@@ -77,9 +75,9 @@ export const tagger: Trainable<TaggerSettings> = {
   readSettings: readTaggerSettings,
   trees: () => ({ heads: 'ignored' }),
   prepare(engine, settings, { train, dev, vectors }) {
-    const vocabulary = Tagger.vocabularyOf(train, settings, vectors?.words.keys());
+    const vocabulary = Tagger.vocabularyOf(train, settings, vectors);
     const model = new Tagger(engine, settings, vocabulary);
-    begin(model, settings, vocabulary, vectors);
+    begin(model, settings, vectors);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
     return { model, corpus: { train: items(train), dev: items(dev) }, nonprojective: 0, lifted: false };
   },
@@ -87,15 +85,15 @@ export const tagger: Trainable<TaggerSettings> = {
 
 function begin(
   { parameters, encoder }: Parser | Tagger,
-  { seed, vectorSize }: TrainingSettings & EncoderSettings,
-  vocabulary: Vocabulary,
+  { seed }: TrainingSettings,
   vectors: WordVectors | undefined,
 ): void {
-  if (vectorSize > 0 && !vectors) {
+  if (encoder.vectors && !vectors) {
+    const [, size] = encoder.vectors.table.shape;
     throw new SettingsError(
-      `The setting "vectorSize" is ${vectorSize}, but no word vectors are given (--vectors).`,
+      `The setting "vectorSize" is ${size}, but no word vectors are given (--vectors).`,
     );
   }
   parameters.initialize(new Random(seed));
-  if (vectors) fillVectors(encoder, vocabulary, vectors);
+  if (vectors) encoder.fill(vectors);
 }

@@ -1,5 +1,6 @@
 // Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
-import { batchOf, type Instance } from '../encoder/instance.js';
+import { batchOf } from '../encoder/batch.js';
+import type { Instance } from '../parser/instance.js';
 import type { Parser } from '../parser/parser.js';
 import { tableScores } from '../parser/sentenceScores.js';
 import { sortedBatches } from './batches.js';

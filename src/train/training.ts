@@ -1,9 +1,9 @@
 // Training as a call: sentences in, a model out, with progress, checkpoints and a way to stop.
 import type { Sentence } from '../conllu/sentence.js';
-import type { Instance } from '../encoder/instance.js';
 import type { Engine } from '../engine/engine.js';
 import type { Learner } from '../learner/learner.js';
 import type { Model } from '../models/kinds.js';
+import type { Instance } from '../parser/instance.js';
 import { Parser } from '../parser/parser.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
@@ -76,11 +76,11 @@ export async function trainModel(
   { engine, startTeam }: TrainingMeans,
   { resume, signal, onProgress, onEpoch, onPrepared, onTrained }: TrainingSteps = {},
 ): Promise<Trained> {
-  const { readSettings, prepare } = trainables[kind];
+  const { schema, readSettings, prepare } = trainables[kind];
   const settings = readSettings(given);
   const preparation = prepare(engine, settings, { train: sentences, dev, vectors });
   const { model, corpus } = preparation;
-  const state = resume && readCheckpoint(resume, settings);
+  const state = resume && readCheckpoint(resume, settings, schema);
   const done = [...(state?.records ?? [])];
   await onPrepared?.(preparation, done);
   const team = await startTeam(model, corpus);

@@ -113,7 +113,7 @@ describe('a grid file', () => {
     writeFileSync(join(folder, 'base.json'), JSON.stringify({ units: 3, epochs: 7 }));
     const configurations = { a: {}, b: { settings: { epochs: 9 } } };
     const grid = await readGrid(writeGrid(folder, 'grid', { base: 'base.json', configurations }));
-    expect(grid.configurations.map(({ settings: { units, epochs } }) => [units, epochs])).toEqual([
+    expect(grid.configurations.map(({ settings: { encoder, epochs } }) => [encoder.units, epochs])).toEqual([
       [3, 7],
       [3, 9],
     ]);

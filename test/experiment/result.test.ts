@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ResultError, resultOf } from '../../src/experiment/result.js';
+import { cellId } from '../../src/experiment/cell.js';
+import { ResultError, readResults, resultOf } from '../../src/experiment/result.js';
 import { readParserSettings } from '../../src/parser/parserSettings.js';
 
 const scores = { uas: 90, las: 80, uem: 50, lem: 40 };
@@ -53,4 +55,14 @@ describe('the file of a result', () => {
       expect(() => resultOf(text.slice(0, length), 'x.json')).toThrow(ResultError);
     }
   });
+});
+
+// Settings that are added, moved or nested must not make recorded results strangers, to be trained again.
+it.each(['beyond', 'ensemble', 'table1', 'table2'])('recorded results are recognised: %s', async (name) => {
+  const results = await readResults(
+    fileURLToPath(new URL(`../../experiments/results/${name}`, import.meta.url)),
+  );
+  const cells = results.filter((result) => result.kind === 'cell');
+  expect(cells.length).toBeGreaterThan(0);
+  for (const { id, settings, data } of cells) expect(cellId(settings, data)).toBe(id);
 });

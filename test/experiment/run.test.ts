@@ -33,7 +33,7 @@ describe('arcwise experiment run', () => {
     const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
     expect(counts.with.words).toHaveLength(20);
     expect((100 * sum(counts.with.heads)) / sum(counts.with.words)).toBeCloseTo(scores.with.uas, 10);
-    expect(settings.units).toBe(8);
+    expect(settings.encoder.units).toBe(8);
 
     const again = arcwise(['experiment', 'run', grid]);
     expect([again.status, again.stderr]).toEqual([0, '1 of 1 cells are done.\n']);

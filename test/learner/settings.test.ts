@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from '../../src/learner/settings.js';
+import { changedValues, flatValues, type Schema, SettingsError } from '../../src/learner/settings.js';
 import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
+import { taggerSettings } from '../../src/tagger/taggerSettings.js';
 
 const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
 
@@ -21,8 +22,49 @@ describe('settings', () => {
   });
 
   it('are the same again after being written', () => {
-    for (const [name, { usual }] of Object.entries(parserSettings)) {
-      expect(JSON.parse(JSON.stringify({ [name]: usual }))).toEqual({ [name]: usual });
-    }
+    const defaults = readParserSettings({});
+    expect(readParserSettings(JSON.parse(JSON.stringify(defaults)))).toEqual(defaults);
   });
+
+  it('of an encoder are nested, and can be given flat', () => {
+    const nested = readParserSettings({ encoder: { kind: 'bilstm', units: 7 }, epochs: 3 });
+    expect(nested.encoder).toEqual({ ...readParserSettings({}).encoder, units: 7 });
+    for (const given of [
+      { units: 7, epochs: 3 },
+      { encoder: { units: 7 }, epochs: 3 },
+      { encoder: 'bilstm', units: 7, epochs: 3 },
+      { ...nested, units: 7 },
+      nested,
+    ]) {
+      expect(readParserSettings(given)).toEqual(nested);
+      expect(changedValues(parserSettings, given)).toEqual([
+        ['epochs', 3],
+        ['units', 7],
+      ]);
+    }
+    const flat = flatValues(parserSettings, nested);
+    expect(flat).toMatchObject({ encoder: 'bilstm', units: 7, epochs: 3 });
+    expect(readParserSettings(flat)).toEqual(nested);
+  });
+
+  it.each<[unknown, string]>([
+    [{ encoder: 'lstm' }, 'The setting "encoder" is one of bilstm, not "lstm".'],
+    [{ encoder: { kind: 3 } }, 'The setting "encoder" is one of bilstm, not 3.'],
+    [{ encoder: [] }, 'The setting "encoder" is one of bilstm, not [].'],
+    [{ encoder: { epochs: 3 } }, 'There is no setting "epochs" in "encoder".'],
+    [{ encoder: { units: 0 } }, 'The setting "units" is a whole number from 1 to 4096, not 0.'],
+    [{ encoder: { units: 5 }, units: 6 }, 'The setting "units" has two values.'],
+  ])('of an encoder are refused with one sentence: %j', (given, sentence) => {
+    expect(() => readParserSettings(given)).toThrow(new SettingsError(sentence));
+  });
+
+  it.each<[string, Schema]>(Object.entries({ parserSettings, taggerSettings }))(
+    'have one flat name each: %s',
+    (_, schema) => {
+      for (const [name, entry] of Object.entries(schema)) {
+        const own = 'kinds' in entry ? Object.values(entry.kinds).flatMap((kind) => Object.keys(kind)) : [];
+        expect([name, own.filter((setting) => Object.hasOwn(schema, setting))]).toEqual([name, []]);
+      }
+    },
+  );
 });

@@ -39,11 +39,12 @@ describe('a bundle', () => {
 
   it('has pretrained vectors that several models share once', () => {
     const small = { vectorSize: 6, wordSize: 4, units: 5, hidden: 5 };
-    const words = ['worda', 'wordb', 'elsewhere'];
+    const words = new Map(['worda', 'wordb', 'elsewhere'].map((word, row) => [word, row]));
+    const vectors = { size: 6, words, matrix: new Float32Array(18) };
     const [forTagger, forParser] = [readTaggerSettings(small), readParserSettings(small)];
     const sharing = [
-      new Tagger(createEngine(), forTagger, Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, words)),
-      new Parser(createEngine(), forParser, Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, words)),
+      new Tagger(createEngine(), forTagger, Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, vectors)),
+      new Parser(createEngine(), forParser, Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, vectors)),
     ];
     for (const [at, { parameters, encoder }] of sharing.entries()) {
       parameters.initialize(new Random(at));

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '../../dist/encoder/instance.js';
+import type { WordInput } from '../../dist/encoder/embedder.js';
+import { WordLexicon } from '../../dist/encoder/lexicon.js';
 import { Vocabulary } from '../../dist/encoder/vocabulary.js';
 import { Random } from '../../dist/engine/random.js';
 import { createNodeEngine } from '../../dist/node/engine.js';
 import { startTeam } from '../../dist/node/team.js';
+import type { Instance } from '../../dist/parser/instance.js';
 import { Parser } from '../../dist/parser/parser.js';
 import { readParserSettings } from '../../dist/parser/parserSettings.js';
 import { train } from '../../dist/train/loop.js';
@@ -18,18 +20,18 @@ const settings = readParserSettings({
   epochs: 2,
   batchWords: 30,
 });
-const vocabulary = new Vocabulary({
+const lexicon = new WordLexicon({
   words: ['(unknown)', '(root)', ...'abcdefghij'],
   counts: [0, 0, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1],
   vectors: [],
   characters: [],
   upos: ['(unknown)', '(root)', 'X', 'Y'],
   xpos: [],
-  outputs: { deprel: ['left', 'right'] },
 });
+const vocabulary = new Vocabulary(lexicon, { deprel: ['left', 'right'] });
 
 /** Every word hangs on the one before it. */
-function chain(random: Random): Instance {
+function chain(random: Random): WordInput & Instance {
   const n = 1 + random.below(7);
   const numbers = (of: (at: number) => number) => Int32Array.from({ length: n + 1 }, (_, at) => of(at));
   return {

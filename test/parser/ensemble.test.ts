@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../src/decode/decoding.js';
 import { arcEagerRules, deduce, inside, viterbi } from '../../src/deduction/index.js';
-import { batchOf } from '../../src/encoder/instance.js';
+import { batchOf } from '../../src/encoder/batch.js';
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import { type LabelHead, Vocabulary } from '../../src/encoder/vocabulary.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
@@ -85,7 +86,7 @@ describe.each([
   it('takes the tree with the most expected right heads', () => {
     const engine = createEngine();
     // Where trees need not be projective, two members of one mind outvote the one that wants them to be.
-    const settings: Partial<ParserSettings>[] = [
+    const settings: Given<ParserSettings>[] = [
       { system: tree === 'projective' ? 'arc-hybrid' : 'edge-factored', tree },
       { system: 'edge-factored', tree },
       { system: 'arc-standard', training: 'local', features: ['s1', 's0', 'b0'] },
@@ -124,8 +125,7 @@ it('matches labels by name', () => {
   // The same parser, but with its labels in another order and one more that never wins.
   const labels = [...first.labels].reverse();
   const labelHeads: LabelHead[] = [...[...first.labelHeads].reverse(), 'both'];
-  const outputs = { deprel: [...labels, 'never'] };
-  const vocabulary = new Vocabulary({ ...first.vocabulary.data, outputs, labelHeads });
+  const vocabulary = new Vocabulary(first.vocabulary.lexicon, { deprel: [...labels, 'never'] }, labelHeads);
   const second = new Parser(engine, first.settings, vocabulary, { name: 'other order' });
   const hidden = first.settings.labelHidden;
   for (const [at, { name, value }] of second.parameters.all.entries()) {

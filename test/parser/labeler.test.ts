@@ -1,7 +1,7 @@
 // Labels fit their heads: `root` is on ROOT's dependents alone, and these have what training saw there.
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import { batchOf } from '../../src/encoder/instance.js';
+import { batchOf } from '../../src/encoder/batch.js';
 import { Vocabulary } from '../../src/encoder/vocabulary.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadParser, saveModel } from '../../src/models/saved.js';
@@ -42,8 +42,7 @@ function labelsOf(members: readonly Parser[], options: ParseOptions = {}) {
 
 /** A parser that does not say which heads its labels have, as older ones, with the weights of another. */
 function older(parser: Parser, engine: Engine, labels = parser.labels): Parser {
-  const { labelHeads: _, ...data } = parser.vocabulary.data;
-  const vocabulary = new Vocabulary({ ...data, outputs: { deprel: [...labels] } });
+  const vocabulary = new Vocabulary(parser.vocabulary.lexicon, { deprel: [...labels] });
   const copy = new Parser(engine, parser.settings, vocabulary, { name: `older ${labels}` });
   for (const [at, { value }] of parser.parameters.all.entries()) {
     copy.parameters.all[at].value.set(value.copy());
@@ -81,7 +80,7 @@ describe('a word has the label `root` if and only if ROOT is its head', () => {
 it('a label is the best of those that training saw with such a head', () => {
   const treebank = labelled((head, place) => (place % 2 === 0 ? 'any' : head === 0 ? 'top' : 'low'));
   const parser = randomParser({}, treebank);
-  expect(parser.vocabulary.data.labelHeads).toEqual(
+  expect(parser.vocabulary.labelHeads).toEqual(
     parser.labels.map((label) => ({ any: 'both', top: 'root', low: 'word' })[label]),
   );
   const { labeler, encoder } = parser;
@@ -110,9 +109,7 @@ it('a label is the best of those that training saw with such a head', () => {
 it('an older model whose labels have no `root` may say anything', () => {
   const parser = randomParser({}, sentences);
   const labels = parser.labels.map((label) => (label === 'root' ? 'ROOT' : label));
-  expect(labelHeadsOf(older(parser, createEngine(), labels).vocabulary.data)).toEqual(
-    labels.map(() => 'both'),
-  );
+  expect(labelHeadsOf(older(parser, createEngine(), labels).vocabulary)).toEqual(labels.map(() => 'both'));
 });
 
 it('who has seen no words below words has no vote on their labels', () => {

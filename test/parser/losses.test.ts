@@ -1,9 +1,10 @@
 // The losses of all kinds of parsers against their definitions: value and gradient, over all trees of short sentences.
 import { describe, expect, it } from 'vitest';
-import { batchOf, type Instance } from '../../src/encoder/instance.js';
+import { batchOf } from '../../src/encoder/batch.js';
 import { Random } from '../../src/engine/random.js';
 import type { Tensor } from '../../src/engine/tensor.js';
 import { dropoutMask } from '../../src/nn/dropout.js';
+import type { Instance } from '../../src/parser/instance.js';
 import type { Parser } from '../../src/parser/parser.js';
 import type { TrainingStep } from '../../src/parser/scorer.js';
 import { labelLoss, labelLossOfScores, treeLoss } from '../support/lossesByHand.js';

@@ -1,5 +1,9 @@
 // One suite over every kind of parser: gradients of the whole model, and whether it can learn a small treebank.
+
 import { describe, expect, it } from 'vitest';
+import type { BiLstmEncoder } from '../../src/encoder/bilstmEncoder.js';
+import type { Given } from '../../src/encoder/encoderSettings.js';
+import type { WordLexicon } from '../../src/encoder/lexicon.js';
 import { wordsOf } from '../../src/encoder/pretrained.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
@@ -12,7 +16,7 @@ import { checkGradients } from '../support/checkGradients.js';
 import { kinds } from '../support/parserKinds.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
-const small: Partial<ParserSettings> = {
+const small: Given<ParserSettings> = {
   wordSize: 24,
   tagSize: 8,
   layers: 2,
@@ -22,7 +26,7 @@ const small: Partial<ParserSettings> = {
   labelHidden: 24,
 };
 
-function parserOf(given: Partial<ParserSettings>, sentences: ReturnType<typeof toyTreebank>) {
+function parserOf(given: Given<ParserSettings>, sentences: ReturnType<typeof toyTreebank>) {
   const settings = readParserSettings({ ...small, ...given });
   const parser = new Parser(createEngine(), settings, Parser.vocabularyOf(sentences, settings));
   parser.parameters.initialize(new Random(4));
@@ -47,7 +51,7 @@ describe.each(kinds)('$name', ({ settings, seesEnough }) => {
 });
 
 describe('a parser that reads everything', () => {
-  const everything: Partial<ParserSettings> = {
+  const everything: Given<ParserSettings> = {
     tags: 'both',
     vectorSize: 5,
     characterSize: 6,
@@ -79,7 +83,7 @@ describe('a parser that reads everything', () => {
     const parser = model as unknown as Parser;
     const table = parser.encoder.vectors?.table.value.copy() ?? new Float32Array();
     for (const [word, row] of words) {
-      const id = parser.vocabulary.vector(word);
+      const id = (parser.vocabulary.lexicon as WordLexicon).vector(word);
       expect(table.subarray(5 * id, 5 * id + 5)).toEqual(matrix.subarray(5 * row, 5 * row + 5));
     }
     expect(table.subarray(0, 5)).toEqual(new Float32Array(5));
@@ -98,9 +102,9 @@ describe('a parser that reads everything', () => {
       vectors,
     });
     const { encoder, vocabulary } = model as unknown as Parser;
-    const table = encoder.words?.table.value.copy() ?? new Float32Array();
+    const table = (encoder as BiLstmEncoder).embedder.words?.table.value.copy() ?? new Float32Array();
     for (const [word, row] of words) {
-      const id = vocabulary.word(word);
+      const id = (vocabulary.lexicon as WordLexicon).word(word);
       expect(id).toBeGreaterThan(0);
       expect(table.subarray(size * id, size * (id + 1))).toEqual(
         matrix.subarray(size * row, size * (row + 1)),

@@ -16,9 +16,9 @@ import {
   treeOf,
   unambiguous,
 } from '../../src/deduction/index.js';
-import type { Instance } from '../../src/encoder/instance.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
+import { type Instance, unparsed } from '../../src/parser/instance.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import { rivalsOf } from '../../src/pipeline/candidates.js';
@@ -262,7 +262,7 @@ describe.each(kinds)('$name, any length', ({ settings }) => {
       sentences.filter(({ words }) => words.length === 1),
     );
     const [many] = instancesOf(parser, [long]);
-    const none: Instance = { ...one, n: 0, words: Int32Array.of(1), tags: [Int32Array.of(1)] };
+    const none = unparsed(parser.encoder.inputOf([]));
     const found = analyses(parser, [none, many, one], { maxLength: 7 });
     expect(found[0].trees[0].heads).toEqual(Int32Array.of(-1));
     expect(found[2].trees[0].heads).toEqual(Int32Array.of(-1, 0));

@@ -3,6 +3,7 @@ import { ConlluError } from '../../src/conllu/error.js';
 import { headsOf } from '../../src/conllu/heads.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../../src/conllu/sentence.js';
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import type { ParserSettings } from '../../src/parser/parserSettings.js';
 import { OptionsError, type ParseOptions } from '../../src/pipeline/options.js';
@@ -16,7 +17,7 @@ import { toyTreebank } from '../support/toyTreebank.js';
 
 const treebank = toyTreebank(200, 12, 31);
 
-function pipelineOf(settings: Partial<ParserSettings> = {}): Pipeline {
+function pipelineOf(settings: Given<ParserSettings> = {}): Pipeline {
   return new Pipeline({ parsers: [randomParser(settings, treebank)] });
 }
 
@@ -184,7 +185,7 @@ it('parses exactly up to 500 words, with arc-standard up to 200', () => {
   const long = lengths.map((n) =>
     newSentence(Array.from({ length: n }, (_, at) => newWord(at + 1, 'worda'))),
   );
-  const shortcuts = (settings: Partial<ParserSettings>, count: number) =>
+  const shortcuts = (settings: Given<ParserSettings>, count: number) =>
     pipelineOf(settings)
       .parse(long.slice(0, count))
       .map(({ warning }) => warning?.match(/more than \d+/)?.[0]);
@@ -194,8 +195,8 @@ it('parses exactly up to 500 words, with arc-standard up to 200', () => {
 });
 
 describe('what cannot be', () => {
-  const greedy: Partial<ParserSettings> = { training: 'local' };
-  it.each<[Partial<ParserSettings>, ParseOptions, string]>([
+  const greedy: Given<ParserSettings> = { training: 'local' };
+  it.each<[Given<ParserSettings>, ParseOptions, string]>([
     [greedy, { marginals: true }, 'A greedy model has no probabilities of arcs.'],
     [greedy, { kBest: 2 }, 'A greedy model has no k best trees.'],
     [greedy, { decoder: 'exact' }, 'The model is greedy: its scores do not allow exact decoding.'],

@@ -2,8 +2,9 @@
 // sentence, from the scores that a parser's own scorer shows. What is summed, compared or augmented here shares no code
 // with src/.
 import { arrayOf } from '../../src/decode/decoding.js';
-import { batchOf, type Instance } from '../../src/encoder/instance.js';
+import { batchOf } from '../../src/encoder/batch.js';
 import type { Tensor } from '../../src/engine/tensor.js';
+import type { Instance } from '../../src/parser/instance.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { matrixOf } from './matrices.js';

@@ -1,4 +1,5 @@
 // Every kind of parser, as settings: what the suites over all kinds run through.
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import type { ParserSettings, Slot } from '../../src/parser/parserSettings.js';
 
 const systems = ['arc-standard', 'arc-hybrid', 'arc-eager'] as const;
@@ -6,7 +7,7 @@ const featureSets: Slot[][] = [['s2', 's1', 's0', 'b0'], ['s1', 's0', 'b0'], ['s
 
 export interface Kind {
   readonly name: string;
-  readonly settings: Partial<ParserSettings>;
+  readonly settings: Given<ParserSettings>;
   /** Whether its features show enough to tell any two trees apart. */
   readonly seesEnough: boolean;
 }

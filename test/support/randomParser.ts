@@ -1,11 +1,13 @@
 // Small parsers with random weights, of any kind.
+
 import type { Sentence } from '../../src/conllu/sentence.js';
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { Parser } from '../../src/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
 
-const small: Partial<ParserSettings> = {
+const small: Given<ParserSettings> = {
   wordSize: 10,
   tagSize: 4,
   units: 8,
@@ -22,7 +24,7 @@ export interface RandomParserOptions {
 }
 
 export function randomParser(
-  settings: Partial<ParserSettings>,
+  settings: Given<ParserSettings>,
   sentences: readonly Sentence[],
   { engine = createEngine(), seed = 1, sharpness = 2 }: RandomParserOptions = {},
 ): Parser {

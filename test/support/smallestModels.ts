@@ -1,5 +1,7 @@
 // Models of every kind so small that each byte of their files can be tried.
+
 import { readSentences } from '../../src/conllu/reader.js';
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import type { Model } from '../../src/models/kinds.js';
@@ -17,7 +19,7 @@ const sentences = [
 
 const small = { wordSize: 1, layers: 1, units: 1, hidden: 1 };
 
-export function smallestParser(settings: Partial<ParserSettings> = {}): Parser {
+export function smallestParser(settings: Given<ParserSettings> = {}): Parser {
   const read = readParserSettings({ ...small, tags: 'none', labelHidden: 1, edgeUnits: 1, ...settings });
   return initialized(new Parser(createEngine(), read, Parser.vocabularyOf(sentences, read)));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { loadModel, saveModel } from '../../src/models/saved.js';
@@ -11,7 +12,7 @@ import { Solo } from '../../src/train/team.js';
 import { checkGradients } from '../support/checkGradients.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
-const small: Partial<TaggerSettings> = {
+const small: Given<TaggerSettings> = {
   wordSize: 8,
   characterSize: 6,
   characterUnits: 7,
@@ -30,7 +31,7 @@ const sentences = toyTreebank(20, 8, 2).map((sentence) => ({
   })),
 }));
 
-function taggerOf(given: Partial<TaggerSettings>, list = sentences) {
+function taggerOf(given: Given<TaggerSettings>, list = sentences) {
   const settings = readTaggerSettings({ ...small, ...given });
   const tagger = new Tagger(createEngine(), settings, Tagger.vocabularyOf(list, settings));
   tagger.parameters.initialize(new Random(3));

@@ -3,6 +3,7 @@ import { readValues } from '../../src/learner/settings.js';
 import { trainingSettings } from '../../src/learner/trainingSettings.js';
 import { type ModelContents, readModel, writeModel } from '../../src/modelfile/modelFile.js';
 import { ModelFileError } from '../../src/modelfile/safetensors.js';
+import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
 import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
 import type { TrainingState } from '../../src/train/loop.js';
 
@@ -26,16 +27,40 @@ const other = (metadata: object): Uint8Array => {
 
 describe('a checkpoint', () => {
   it('holds the state of a training', () => {
-    expect(readCheckpoint(file, settings)).toEqual(state);
-    expect(readCheckpoint(file, { ...settings, epochs: 99 })).toEqual(state);
+    expect(readCheckpoint(file, settings, trainingSettings)).toEqual(state);
+    expect(readCheckpoint(file, { ...settings, epochs: 99 }, trainingSettings)).toEqual(state);
   });
 
   it('is of one training', () => {
-    expect(() => readCheckpoint(file, { ...settings, clip: 3 })).toThrow(
+    expect(() => readCheckpoint(file, { ...settings, clip: 3 }, trainingSettings)).toThrow(
       new ModelFileError('The checkpoint was made with "clip" 5, not 3.'),
     );
-    expect(() => readCheckpoint(other({ settings: {} }), settings)).toThrow(
-      new ModelFileError('The checkpoint was made with "patience" null, not 0.'),
+  });
+
+  it('has the default of a setting that came later', () => {
+    const older = other({ settings: {} });
+    expect(readCheckpoint(older, settings, trainingSettings)).toEqual(state);
+    expect(() => readCheckpoint(older, { ...settings, patience: 3 }, trainingSettings)).toThrow(
+      new ModelFileError('The checkpoint was made with "patience" 0, not 3.'),
+    );
+  });
+
+  it('tells settings apart that are nested, also from one that has them flat', () => {
+    const nested = readParserSettings({ units: 7 });
+    for (const given of [nested, { units: 7 }]) {
+      const made = other({ settings: given });
+      expect(readCheckpoint(made, nested, parserSettings)).toEqual(state);
+      expect(() => readCheckpoint(made, readParserSettings({ units: 8 }), parserSettings)).toThrow(
+        new ModelFileError('The checkpoint was made with "units" 7, not 8.'),
+      );
+    }
+  });
+
+  it('is refused with unsound settings', () => {
+    expect(() => readCheckpoint(other({ settings: { epochs: 0 } }), settings, trainingSettings)).toThrow(
+      new ModelFileError(
+        'The checkpoint has unsound settings: The setting "epochs" is a whole number from 1 to 100000, not 0.',
+      ),
     );
   });
 
@@ -54,13 +79,13 @@ describe('a checkpoint', () => {
     ['a best epoch that is to come', { best: 3 }],
     ['a best epoch that never was', { best: 0 }],
   ])('is refused with %s', (_, metadata) => {
-    expect(() => readCheckpoint(other(metadata), settings)).toThrow(
+    expect(() => readCheckpoint(other(metadata), settings, trainingSettings)).toThrow(
       new ModelFileError('The checkpoint does not say how far its training has come.'),
     );
   });
 
   it('is not a model', () => {
-    expect(() => readCheckpoint(other({ kind: 'parser' }), settings)).toThrow(
+    expect(() => readCheckpoint(other({ kind: 'parser' }), settings, trainingSettings)).toThrow(
       new ModelFileError('The file is a model, not a checkpoint of a training.'),
     );
   });

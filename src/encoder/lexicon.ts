@@ -1,0 +1,153 @@
+// What the biLSTM encoder knows by number: words, pretrained words, characters and tags.
+import type { Sentence, Word } from '../conllu/sentence.js';
+import { fits } from '../learner/jsonSchema.js';
+import type { BiLstmSettings } from './bilstmSettings.js';
+import type { Lexicon } from './encoder.js';
+import { countOf, numbered } from './vocabulary.js';
+
+/** The first two of every list. */
+export const UNKNOWN = 0;
+export const ROOT = 1;
+// Parentheses cannot stand in a normalized word of a treebank and in a tag alike, so these two clash with nothing.
+export const special = ['(unknown)', '(root)'];
+
+export interface WordLexiconData {
+  readonly words: readonly string[];
+  /** How often each word occurs in the training data. */
+  readonly counts: readonly number[];
+  /** The words with pretrained vectors that stay as they are. */
+  readonly vectors: readonly string[];
+  readonly characters: readonly string[];
+  readonly upos: readonly string[];
+  readonly xpos: readonly string[];
+}
+
+/** A longer word is spelled by its first and last characters. */
+const LONGEST_SPELLING = 32;
+
+/** Case and digits matter little to syntax, and folding them makes rare words less rare. */
+export function normalize(form: string): string {
+  return form.toLowerCase().replace(/[0-9]/g, '0');
+}
+
+/** The kinds of tags that a model reads. */
+export function tagKinds({ tags }: Pick<BiLstmSettings, 'tags'>): readonly ('upos' | 'xpos')[] {
+  return tags === 'none' ? [] : tags === 'both' ? ['upos', 'xpos'] : [tags];
+}
+
+export class WordLexicon implements Lexicon {
+  readonly data: WordLexiconData;
+  #words: Map<string, number>;
+  #vectors: Map<string, number>;
+  #characters: Map<string, number>;
+  #tags: Record<'upos' | 'xpos', Map<string, number>>;
+  #spellings = new Map<string, Int32Array>();
+
+  constructor(data: WordLexiconData) {
+    this.data = data;
+    this.#words = numbered(data.words);
+    this.#vectors = numbered(data.vectors);
+    this.#characters = numbered(data.characters);
+    this.#tags = { upos: numbered(data.upos), xpos: numbered(data.xpos) };
+  }
+
+  /** Everything in the sentences, most frequent first; and words that have vectors made elsewhere. */
+  static of(
+    sentences: readonly Sentence[],
+    settings: BiLstmSettings,
+    pretrained: Iterable<string> = [],
+  ): WordLexicon {
+    const words = sentences.flatMap((sentence) => sentence.words);
+    const names = (of: (word: Word) => string) => countOf(words.map(of)).map(([name]) => name);
+    const counted = countOf(words.map(({ form }) => normalize(form))).filter(
+      ([word, times]) => !special.includes(word) && times >= settings.minCount,
+    );
+    const known = new Set([...special, ...counted.map(([word]) => word)]);
+    const fixed = settings.vectorSize > 0;
+    const added = fixed ? [] : [...pretrained].filter((word) => !known.has(word));
+    const spelled = settings.characterUnits > 0 ? charactersOf(words) : [];
+    const tags = (kind: 'upos' | 'xpos') =>
+      tagKinds(settings).includes(kind) ? [...special, ...names((word) => word[kind])] : [];
+    return new WordLexicon({
+      words: [...special, ...counted.map(([word]) => word), ...added],
+      counts: [0, 0, ...counted.map(([, times]) => times), ...added.map(() => 0)],
+      vectors: fixed ? [...special, ...pretrained] : [],
+      characters: [...special, ...countOf(spelled).map(([character]) => character)],
+      upos: tags('upos'),
+      xpos: tags('xpos'),
+    });
+  }
+
+  /** The lexicon of a file, whose lists decide the sizes of tensors and what is looked up in them; undefined if unsound. */
+  static read(data: Readonly<Record<string, unknown>>, settings: BiLstmSettings): WordLexicon | undefined {
+    const { words, counts, vectors, characters, upos, xpos } = data;
+    const own = { words, counts, vectors, characters, upos, xpos };
+    const isSound =
+      fits(lexiconSchema, own) &&
+      own.counts.length === own.words.length &&
+      readLists(settings).every((name) => own[name].length >= special.length);
+    return isSound ? new WordLexicon(own) : undefined;
+  }
+
+  word(form: string): number {
+    return this.#words.get(normalize(form)) ?? UNKNOWN;
+  }
+
+  /** The number of a word's pretrained vector. */
+  vector(form: string): number {
+    return this.#vectors.get(normalize(form)) ?? UNKNOWN;
+  }
+
+  /** The numbers of a word's characters: the same array for the same word, so that it can be known by it. */
+  spelling(form: string): Int32Array {
+    let spelling = this.#spellings.get(form);
+    if (!spelling) {
+      const characters = Array.from(form);
+      const numbers = characters.map((character) => this.#characters.get(character) ?? UNKNOWN);
+      const half = LONGEST_SPELLING / 2;
+      const short =
+        numbers.length > LONGEST_SPELLING ? [...numbers.slice(0, half), ...numbers.slice(-half)] : numbers;
+      spelling = Int32Array.from(short.length > 0 ? short : [UNKNOWN]);
+      if (this.#spellings.size >= MOST_SPELLINGS) this.#spellings.clear();
+      // A copy, since a form that was cut out of a text would keep the whole text in memory.
+      this.#spellings.set(characters.join(''), spelling);
+    }
+    return spelling;
+  }
+
+  tag(kind: 'upos' | 'xpos', tag: string): number {
+    return this.#tags[kind].get(tag) ?? UNKNOWN;
+  }
+}
+
+function* charactersOf(words: readonly Word[]): Generator<string> {
+  for (const { form } of words) yield* form;
+}
+
+/** Text without end has words without end: the spellings kept are thrown away at this many. */
+const MOST_SPELLINGS = 30_000;
+
+const strings = { type: 'array', items: { type: 'string' } } as const;
+const lexiconSchema = {
+  type: 'object',
+  properties: {
+    words: strings,
+    counts: { type: 'array', items: { type: 'integer', minimum: 0 } },
+    vectors: strings,
+    characters: strings,
+    upos: strings,
+    xpos: strings,
+  },
+  required: ['words', 'counts', 'vectors', 'characters', 'upos', 'xpos'],
+} as const;
+
+/** The lists by which an encoder reads words, each of which begins with the special ones. */
+function readLists(settings: BiLstmSettings): Exclude<keyof WordLexiconData, 'counts'>[] {
+  const { wordSize, vectorSize, characterUnits, tagSize } = settings;
+  return [
+    ...(wordSize > 0 ? (['words'] as const) : []),
+    ...(vectorSize > 0 ? (['vectors'] as const) : []),
+    ...(characterUnits > 0 ? (['characters'] as const) : []),
+    ...(tagSize > 0 ? tagKinds(settings) : []),
+  ];
+}
