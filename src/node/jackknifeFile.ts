@@ -47,7 +47,7 @@ export async function jackknifeFile(
     ...{ folds, settings, vectors: vectorsFile && (await hashFile(vectorsFile)) },
   });
   const vectors =
-    vectorsFile === undefined ? undefined : await readWordVectors(vectorsFile, settings, sentences);
+    vectorsFile === undefined ? undefined : await readWordVectors(vectorsFile, settings.encoder, sentences);
   const texts = new Array<string>(sentences.length);
   for (const [at, fold] of foldsOf(sentences, folds).entries()) {
     let tagged = await readFold(files[at], key);
