@@ -11,10 +11,12 @@ import type { Parameters } from '../nn/parameters.js';
 import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
+import { projectiveTrees } from '../tree/treeClass.js';
 import { addRows, configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
+import type { StructuredModel } from './structuredModel.js';
 
 export class GreedyScorer implements Scorer {
   readonly isLikelihood = false;
@@ -127,4 +129,18 @@ export class GreedyScorer implements Scorer {
     tensor.set(values);
     return tensor;
   }
+}
+
+/** The greedy model of a transition system: time grows with the length alone. */
+export function greedyModel(transitions: TransitionSystem): StructuredModel {
+  return {
+    name: `${transitions.name}, greedy`,
+    system: transitions.name,
+    trainings: ['local'],
+    trees: projectiveTrees,
+    power: 1,
+    longest: 500,
+    transitions,
+    scorer: (parameters, settings, inputs) => new GreedyScorer(parameters, settings, inputs, transitions),
+  };
 }

@@ -1,10 +1,10 @@
 // What the three exact transition-based models share: projective trees, tables over pairs of positions, and training by
 // the margin of the gold sequence over all others (the paper's) or by its likelihood among all trees.
+import { projectiveTrees } from '../tree/treeClass.js';
 import { PairTables } from './pairTables.js';
 import type { StructuredModel } from './structuredModel.js';
 import { TableScorer } from './tableScorer.js';
 import { type TransitionTables, tableModelOf } from './transitionTables.js';
-import { projectiveTrees } from './treeClass.js';
 import { likelihood, margin } from './treeLosses.js';
 
 export function pairModel({

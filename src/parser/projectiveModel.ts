@@ -1,9 +1,10 @@
 // The edge-factored model over projective trees: Eisner's algorithm's equal.
+
 import { decodeProjective } from '../decode/edgeFactored.js';
 import { kBestProjective } from '../decode/kBestParses.js';
 import { projectiveMarginals } from '../decode/marginals.js';
+import { projectiveTrees } from '../tree/treeClass.js';
 import { edgeModel } from './edgeModel.js';
-import { projectiveTrees } from './treeClass.js';
 
 export const projectiveModel = edgeModel({
   tree: 'projective',

@@ -1,8 +1,9 @@
 // The edge-factored model over all trees: maximum spanning trees, and the matrix-tree theorem for their probabilities.
+
 import { spanningTreeMarginals } from '../decode/matrixTree.js';
 import { decodeSpanningTree } from '../decode/spanningTree.js';
+import { allTrees } from '../tree/treeClass.js';
 import { edgeModel } from './edgeModel.js';
-import { allTrees } from './treeClass.js';
 
 export const spanningTreeModel = edgeModel({
   tree: 'spanning-tree',

@@ -1,6 +1,7 @@
 // A structured model, described once: its score tables and what each sees, how trees are found in them, which entries a
 // derivation uses, its class of trees, how its cost grows, the transitions it takes. Parsers, ensembles, training data,
 // limits and the explorer ask this description, and never for a name. docs/structured-models.md says how to add one.
+
 import type { DecodeOptions, Scores, Tree } from '../decode/decoding.js';
 import type { Trees } from '../decode/kBestParses.js';
 import type { Marginals } from '../decode/marginals.js';
@@ -9,9 +10,9 @@ import type { Engine } from '../engine/engine.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { Configuration } from '../transition/configuration.js';
 import type { Preference, TransitionSystem } from '../transition/system.js';
+import type { TreeClass } from '../tree/treeClass.js';
 import type { StructureSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
-import type { TreeClass } from './treeClass.js';
 
 export interface StructuredModel {
   /** Models of one name have the same tables, so that these can be averaged. */
