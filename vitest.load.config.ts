@@ -1,4 +1,4 @@
-// A thousand hostile requests to the service: npm run test:load.
+// A thousand hostile requests to the service, and those that cost as much as they can: npm run test:load.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sentence } from '../conllu/sentence.js';
 import { fits, type JsonSchema, type ValueOf } from '../learner/jsonSchema.js';
 import { readWhole, writeWhole } from '../node/files.js';
-import { makeFolder } from '../node/folder.js';
+import { makePrivateFolder } from '../node/folder.js';
 import { hashFile, hashOf } from '../node/hash.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
@@ -68,6 +68,9 @@ export function shardOf(
   };
 }
 
+/** What is asked of a queue. */
+type Jobs = Pick<JobQueue, 'start' | 'look' | 'remove'>;
+
 interface OpenShard {
   readonly job: QueuedJob;
   /** Where its text is kept until all is done. */
@@ -83,11 +86,11 @@ interface OpenShard {
 export async function* parseByQueue(
   sentences: AsyncIterable<ReadSentence>,
   request: ShardRequest,
-  queue: JobQueue,
+  queue: Jobs,
 ): AsyncGenerator<ParsedShard> {
   const folder = join(tmpdir(), `arcwise-spool-${process.getuid?.() ?? 0}`);
   // What people have parsed is nobody else's business.
-  await makeFolder(folder, 0o700);
+  await makePrivateFolder(folder);
   const jobs = shardsOf(sentences, request);
   const open: OpenShard[] = [];
   const spooled: string[] = [];
@@ -120,7 +123,7 @@ export async function* parseByQueue(
   }
 }
 
-async function begun(job: QueuedJob, folder: string, queue: JobQueue): Promise<OpenShard> {
+async function begun(job: QueuedJob, folder: string, queue: Jobs): Promise<OpenShard> {
   const spool = join(folder, `${job.id}.json`);
   const kept = await readWhole(spool).catch(() => undefined);
   const parsed = kept && shardIn(new TextDecoder().decode(kept));
@@ -150,7 +153,7 @@ export function shardIn(text: string): ParsedShard | undefined {
   }
 }
 
-async function look(shard: OpenShard, queue: JobQueue): Promise<void> {
+async function look(shard: OpenShard, queue: Jobs): Promise<void> {
   const found = await queue.look(shard.job);
   if (found.state === 'failed') shard.failure = found.reason;
   if (found.state !== 'done') return;

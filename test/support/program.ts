@@ -24,6 +24,8 @@ export function arcwise(
 }
 
 export interface RunningProgram {
+  /** Of the process; nothing if it could not be started. */
+  readonly pid: number | undefined;
   /** Waits for something on stderr. */
   until(pattern: RegExp): Promise<void>;
   kill(signal?: NodeJS.Signals): void;
@@ -48,6 +50,7 @@ export function startArcwise(args: string[], environment: Record<string, string>
     said += data;
   });
   return {
+    pid: child.pid,
     ended,
     kill: (signal = 'SIGKILL') => child.kill(signal),
     stderr: () => said,
