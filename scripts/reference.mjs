@@ -17,15 +17,15 @@ function table(options) {
 const commands = [
   '# Commands',
   'Written by `npm run docs:commands` from what `arcwise VERB --help` prints.',
-  '`arcwise "A text."` shows the trees of a text. stdin and stdout are used where no file is named, and `-` means them too; files are given by plain path. Progress goes to stderr, and only to a terminal. Exit 0 on success, 1 on bad data, 2 on bad usage. `arcwise --help` lists the verbs, `arcwise VERB --help` (or `-h`, or `arcwise help VERB`) the options of one, `arcwise --version` the version.',
-  '`ARCWISE_BLAS=wasm|openblas|FILE` chooses what multiplies matrices ([the engine](engine.md)); `ARCWISE_DATA` is the folder where the paths of grids begin ([experiments](experiments.md)).',
+  '`arcwise "A text."` shows the trees of a text. Without a file, commands use stdin and stdout; `-` means them too. Progress goes to stderr, and only to a terminal. The exit code is 0 on success, 1 on bad data, 2 on bad usage. `arcwise --help` lists the verbs, `arcwise VERB --help` (or `-h`, or `arcwise help VERB`) the options of one, `arcwise --version` the version.',
+  '`ARCWISE_BLAS=wasm|openblas|FILE` chooses the provider of matrix products ([the engine](engine.md)). The paths in grid files are relative to the folder `ARCWISE_DATA` ([experiments](experiments.md)).',
 ];
 for (const [verb, load] of Object.entries(verbs)) {
   commands.push(`## arcwise ${verb}`);
   for (const form of (await load()).usage) {
     commands.push(form.about, `    ${synopsis(form)}`, table(form.options));
     for (const [of, options] of Object.entries(form.settings ?? {})) {
-      // The taggers of a jackknife have the settings that all taggers have.
+      // Jackknife taggers share the settings of all taggers.
       if (verb === 'train') commands.push(`### Settings of a ${of}`, table(options));
       else commands.push(`And any of the [settings of a ${of}](#settings-of-a-${of}).`);
     }
@@ -36,7 +36,7 @@ const titles = { 1: 'the file format', 2: 'columns, metadata, trees', 3: 'the un
 const rules = [
   '# Rules for treebanks',
   'Written by `npm run docs:commands` from the rules that `arcwise check --level` applies.',
-  'Names and contents are those of the [validator of Universal Dependencies](https://universaldependencies.org/validation-rules.html); the code is our own. `--level 2` has the rules of level 1 too, `--level 3` all. Rules of single languages (levels 4 and 5 there) need lists that the validator keeps, and are not checked. Two rules stand one level lower than in the validator: filled columns of multiword tokens are a matter of the format, and so are `root` and the head 0 one of the tree.',
+  'Names and contents follow the [validator of Universal Dependencies](https://universaldependencies.org/validation-rules.html); the implementation is independent. `--level 2` includes the rules of level 1, and `--level 3` includes all. Language-specific rules (the validator’s levels 4 and 5) need lists that the validator maintains, and are not checked. Two rules are one level lower than in the validator: filled columns of multiword tokens belong to the format, and the agreement of `root` and head 0 belongs to the tree.',
 ];
 for (const [level, all] of Object.entries(rulesOfLevel)) {
   const rows = all.map(({ name, about, severity }) => {

@@ -14,31 +14,31 @@ import { type Options, type Usage, UsageError } from './usage.js';
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
 const options = {
-  splitter: { type: 'string', takes: 'MODEL', help: 'what cuts text into sentences and words' },
-  tagger: { type: 'string', takes: 'MODEL', help: 'what tags words' },
+  splitter: { type: 'string', takes: 'MODEL', help: 'the model that splits text into sentences and words' },
+  tagger: { type: 'string', takes: 'MODEL', help: 'the model that tags words' },
   parser: {
     type: 'string',
     multiple: true,
     required: true,
     takes: 'MODEL',
-    help: 'what parses; several decide together',
+    help: 'the parser; several form an ensemble',
   },
-  out: { type: 'string', required: true, takes: 'MODEL', help: 'the file that is written' },
+  out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
   weights: {
     type: 'string',
     default: 'f32',
     takes: Object.keys(types).join('|'),
-    help: 'how weights are kept: in 32 or 16 bits, or in 8 with scales',
+    help: 'the format of weights: 32 or 16 bits, or 8 bits with scales',
   },
   card: {
     type: 'string',
     takes: 'FILE',
-    help: 'a JSON object about the whole; the cards of the models stand in it by themselves',
+    help: 'a JSON object that describes the bundle; the cards of the models are included automatically',
   },
 } as const satisfies Options;
 
 export const usage: Usage = [
-  { call: 'bundle', about: 'One file of what splits, what tags and what parses.', options },
+  { call: 'bundle', about: 'Combines a splitter, a tagger and parsers in one file.', options },
 ];
 
 export async function run(args: string[]): Promise<void> {

@@ -20,8 +20,8 @@ const options = {
     type: 'string',
     takes: levels.join('|'),
     help:
-      'lists what breaks the rules of Universal Dependencies: 1 for the file format, 2 for columns, metadata and trees ' +
-      'as well, 3 for the universal guidelines as well; without it what keeps sentences from being read',
+      'lists violations of the rules of Universal Dependencies: 1 checks the file format, 2 adds columns, metadata and ' +
+      'trees, 3 adds the universal guidelines; without it, only what prevents sentences from being read',
   },
   json,
 } as const satisfies Options;
@@ -30,7 +30,7 @@ export const usage: Usage = [
   {
     call: 'check [FILE…]',
     about:
-      'What is wrong in treebank files, what is unusual, and which sentences are in more than one of them.',
+      'Reports errors and unusual things in treebank files, and sentences that occur in more than one of them.',
     options,
   },
 ];

@@ -14,14 +14,14 @@ const targets = [...formats, 'text'] as const;
 const sources = ['conllu', 'conllx'] as const;
 
 const options = {
-  from: { type: 'string', default: 'conllu', takes: sources.join('|'), help: 'what is read' },
-  to: { type: 'string', default: 'conllu', takes: targets.join('|'), help: 'what is written' },
+  from: { type: 'string', default: 'conllu', takes: sources.join('|'), help: 'the input format' },
+  to: { type: 'string', default: 'conllu', takes: targets.join('|'), help: 'the output format' },
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: 'convert [FILE…]',
-    about: 'Writes the sentences that it reads in another format, or in the same one byte for byte.',
+    about: 'Converts sentences to another format; the same format is written back byte for byte.',
     options,
   },
 ];

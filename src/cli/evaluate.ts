@@ -13,26 +13,30 @@ import { lineChart, type Point } from '../render/chart.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 
 const options = {
-  'no-punct': { type: 'boolean', help: 'leaves punctuation out' },
-  by: { type: 'string', takes: breakdowns.join('|'), help: 'a table by this as well' },
+  'no-punct': { type: 'boolean', help: 'ignores punctuation' },
+  by: { type: 'string', takes: breakdowns.join('|'), help: 'adds a table by this property' },
   chart: {
     type: 'string',
     takes: 'FILE',
-    help: 'the reliability of arc probabilities as SVG, with --by confidence',
+    help: 'writes the reliability of arc probabilities as SVG, with --by confidence',
   },
   errors: {
     type: 'string',
     takes: 'nsubj:obj',
     help: 'lists the words with the first label in gold and the second in the system',
   },
-  compare: { type: 'string', takes: 'SYSTEM2', help: 'whether another system is better by more than chance' },
+  compare: {
+    type: 'string',
+    takes: 'SYSTEM2',
+    help: 'tests whether the difference to another system is significant',
+  },
   json,
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: 'evaluate GOLD SYSTEM',
-    about: 'How good a system’s trees and tags are, and where they are wrong.',
+    about: 'Scores a system’s trees and tags, and shows where they are wrong.',
     options,
   },
 ];

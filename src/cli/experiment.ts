@@ -15,11 +15,11 @@ import { choice, count } from './options.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 
 const runOptions = {
-  workers: { type: 'string', takes: 'N', help: 'trainings at a time; without it one for each core' },
+  workers: { type: 'string', takes: 'N', help: 'parallel training runs; by default one per core' },
   queue: {
     type: 'string',
     takes: 'redis://…',
-    help: 'has the workers of a queue train instead of this machine',
+    help: 'lets the workers of a queue train instead of this machine',
   },
 } as const satisfies Options;
 
@@ -28,12 +28,12 @@ const reportOptions = {
     type: 'string',
     default: 'markdown',
     takes: reportFormats.join('|'),
-    help: 'how tables are written',
+    help: 'the format of tables',
   },
   out: {
     type: 'string',
     takes: 'FOLDER',
-    help: 'where the text and the charts go; without it the text is printed',
+    help: 'the folder for the text and the charts; without it, the text is printed',
   },
   json,
 } as const satisfies Options;
@@ -41,12 +41,12 @@ const reportOptions = {
 export const usage: Usage = [
   {
     call: 'experiment run GRID',
-    about: 'Does the trainings of a grid that have no result yet.',
+    about: 'Trains every cell of a grid that has no result yet.',
     options: runOptions,
   },
   {
     call: 'experiment report GRID',
-    about: 'Tables, comparisons and charts of what a grid’s trainings gave.',
+    about: 'Prints tables, comparisons and charts of a grid’s results.',
     options: reportOptions,
   },
 ];

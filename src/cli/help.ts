@@ -32,7 +32,7 @@ async function overview(): Promise<string> {
     '',
     ...forms.map(({ call, about }) => `  ${call.padEnd(width)}  ${about}`),
     '',
-    'stdin and stdout are used where no file is named, and "-" means them too.',
+    'Without a file, commands use stdin and stdout; "-" means them too.',
     'Exit 0 on success, 1 on bad data, 2 on bad usage.',
   ].join('\n');
 }

@@ -6,7 +6,9 @@ import { json, type Usage } from './usage.js';
 
 const options = { json } as const;
 
-export const usage: Usage = [{ call: 'info', about: 'What the engine runs on here, and why.', options }];
+export const usage: Usage = [
+  { call: 'info', about: 'Shows what the engine runs on here, and why.', options },
+];
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });

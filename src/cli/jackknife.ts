@@ -16,7 +16,7 @@ const options = {
 
 export const jackknifeForm: Form = {
   call: 'tag TREEBANK',
-  about: 'Tags a treebank by N taggers, each of which has learned from the rest of it.',
+  about: 'Tags a treebank with N taggers: each tags one part and is trained on the rest.',
   options,
   settings: { tagger: settingFlags(taggerSettings) },
 };

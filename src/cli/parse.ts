@@ -16,7 +16,7 @@ import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const parseOptions = {
-  output: { type: 'string', default: 'conllu', takes: formats.join('|'), help: 'what is written' },
+  output: { type: 'string', default: 'conllu', takes: formats.join('|'), help: 'the output format' },
   tag: schemaOption(optionSchemas.tag),
   decoder: schemaOption(optionSchemas.decoder),
   beam: schemaOption(optionSchemas.beam),
@@ -26,7 +26,7 @@ const parseOptions = {
   queue: {
     type: 'string',
     takes: 'redis://…',
-    help: 'has the workers of a queue parse instead of this machine',
+    help: 'lets the workers of a queue parse instead of this machine',
   },
   ...readingOptions,
 } as const satisfies Options;
@@ -34,7 +34,7 @@ const parseOptions = {
 export const usage: Usage = [
   {
     call: 'parse [FILE…]',
-    about: 'Trees for text or sentences, from a model or an ensemble of several.',
+    about: 'Parses text or sentences with a model or an ensemble.',
     options: parseOptions,
   },
 ];

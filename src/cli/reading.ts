@@ -21,19 +21,19 @@ export const readingOptions = {
     type: 'string',
     multiple: true,
     takes: 'MODEL',
-    help: 'the model, or several that decide together; without it the English one that comes with arcwise',
+    help: 'the model, or several that form an ensemble; by default the English model that comes with arcwise',
   },
   input: {
     type: 'string',
     takes: inputs.join('|'),
     help:
-      'what is read; without it CoNLL-U if the file is named .conllu or the model splits no text, else text; ' +
-      'tokens are one sentence a line',
+      'the input format; by default CoNLL-U if the file is named .conllu or the model has no splitter, else text; ' +
+      'tokens have one sentence per line',
   },
   threads: {
     type: 'string',
     takes: 'N',
-    help: `worker threads; without it one for each core, and at most ${MOST_THREADS}`,
+    help: `worker threads; by default one per core, at most ${MOST_THREADS}`,
   },
 } as const satisfies Options;
 

@@ -15,11 +15,11 @@ import { type Options, type Usage, UsageError } from './usage.js';
 const themes = ['auto', 'light', 'dark'] as const;
 
 const renderOptions = {
-  output: { type: 'string', default: 'tree', takes: drawings.join('|'), help: 'what is drawn' },
+  output: { type: 'string', default: 'tree', takes: drawings.join('|'), help: 'the output format' },
   compare: {
     type: 'string',
     takes: 'FILE2',
-    help: 'draws the trees of another file over the same sentences too',
+    help: 'also draws the trees of another file over the same sentences',
   },
   width: { type: 'string', takes: 'PIXELS', help: 'the width at which an SVG breaks into lines' },
   theme: { type: 'string', default: 'auto', takes: themes.join('|'), help: 'the colours of an SVG' },
@@ -28,7 +28,7 @@ const renderOptions = {
 export const usage: Usage = [
   {
     call: 'render [FILE…]',
-    about: 'Draws the trees of CoNLL-U files, or those of two files over the same sentences.',
+    about: 'Draws the trees of CoNLL-U files, or compares two files over the same sentences.',
     options: renderOptions,
   },
 ];

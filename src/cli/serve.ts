@@ -13,59 +13,59 @@ import { MOST_THREADS, readingOptions } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const serveOptions = {
-  host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address it listens on' },
-  port: { type: 'string', default: '8080', takes: 'N', help: 'the port; 0 is any that is free' },
+  host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address to listen on' },
+  port: { type: 'string', default: '8080', takes: 'N', help: 'the port; 0 means any free port' },
   model: {
     type: 'string',
     multiple: true,
     takes: 'MODEL',
     help:
-      'a model, or several that decide together, with commas between them; each further --model is served beside it; ' +
-      'without it the English one that comes with arcwise',
+      'a model, or several that form an ensemble, separated by commas; each further --model is served in addition; ' +
+      'by default the English model that comes with arcwise',
   },
   threads: readingOptions.threads,
   'queue-size': {
     type: 'string',
     default: String(defaultLimits.queue),
     takes: 'N',
-    help: 'requests at once; one more is answered by 503',
+    help: 'the most requests at once; further ones are refused with 503',
   },
   'max-body': {
     type: 'string',
     default: String(defaultLimits.body),
     takes: 'BYTES',
-    help: 'of a request; a larger one is answered by 413',
+    help: 'the largest request body; a larger one is refused with 413',
   },
   'max-length': {
     type: 'string',
     default: String(defaultLimits.length),
     takes: 'WORDS',
-    help: 'of a sentence; a longer one is answered by 422',
+    help: 'the longest sentence; a longer one is refused with 422',
   },
   'max-cost': {
     type: 'string',
     default: String(defaultLimits.cost),
     takes: 'WORDS',
-    help: 'of a request, each counted once per tree and rival; one that costs more is answered by 413',
+    help: 'the most words per request, each counted once per tree and rival; above that it is refused with 413',
   },
   timeout: {
     type: 'string',
     default: String(defaultLimits.time / 1000),
     takes: 'SECONDS',
-    help: 'for a request; one that takes longer is answered by 408',
+    help: 'the longest time per request; one that takes longer is answered with 408',
   },
   cors: {
     type: 'string',
     multiple: true,
     takes: 'ORIGIN',
-    help: 'whose pages may use the service, or * for all; without it only its own',
+    help: 'origins whose pages may use the service, or * for all; by default only its own',
   },
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: 'serve',
-    about: 'Answers over HTTP, with the page at /, until it is stopped. The log goes to stdout.',
+    about: 'Serves parses over HTTP, and the page at /, until it is stopped. The log goes to stdout.',
     options: serveOptions,
   },
 ];

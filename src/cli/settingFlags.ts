@@ -18,21 +18,21 @@ export function settingFlags(schema: Schema): Record<string, SettingFlag> {
   return Object.fromEntries(
     Object.entries(flagSettings(schema)).map(([name, { about, takes, default: value }]) => [
       flagOf(name),
-      { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (${value})` },
+      { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (default: ${value})` },
     ]),
   );
 }
 
 /** The options of whatever is trained. */
 export const trainingOptions = {
-  out: { type: 'string', required: true, takes: 'FILE', help: 'the file that is written' },
-  config: { type: 'string', takes: 'FILE', help: 'settings as a JSON object; flags go before it' },
+  out: { type: 'string', required: true, takes: 'FILE', help: 'the output file' },
+  config: { type: 'string', takes: 'FILE', help: 'settings as a JSON object; flags override it' },
   vectors: {
     type: 'string',
     takes: 'FILE',
-    help: 'pretrained word vectors: GloVe text, word2vec text or binary, or wink’s JSON, each also gzipped',
+    help: 'pretrained word vectors: GloVe text, word2vec text or binary, or wink’s JSON, optionally gzipped',
   },
-  threads: { type: 'string', takes: 'N', help: 'worker threads; without it one for each core' },
+  threads: { type: 'string', takes: 'N', help: 'worker threads; by default one per core' },
 } as const satisfies Options;
 
 export async function settingsOf<Settings>(

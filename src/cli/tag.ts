@@ -11,7 +11,7 @@ import type { Usage } from './usage.js';
 export const usage: Usage = [
   {
     call: 'tag [FILE…]',
-    about: 'Tags and lemmas for text or sentences, as CoNLL-U.',
+    about: 'Tags and lemmatizes text or sentences; writes CoNLL-U.',
     options: readingOptions,
   },
   jackknifeForm,

@@ -14,16 +14,21 @@ import { type Options, type Usage, UsageError } from './usage.js';
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 
 const options = {
-  train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank that is learned from' },
-  dev: { type: 'string', required: true, takes: 'FILE', help: 'the treebank that chooses the best epoch' },
+  train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank to train on' },
+  dev: {
+    type: 'string',
+    required: true,
+    takes: 'FILE',
+    help: 'the treebank on which the best epoch is chosen',
+  },
   ...trainingOptions,
-  resume: { type: 'boolean', help: 'goes on from the checkpoint of a training that was stopped' },
+  resume: { type: 'boolean', help: 'continues from the checkpoint of an interrupted training' },
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: `train [${kinds.join('|')}]`,
-    about: 'Trains a parser, or what is named, on a treebank.',
+    about: 'Trains a parser, a tagger or a splitter on a treebank.',
     options,
     settings: Object.fromEntries(kinds.map((kind) => [kind, settingFlags(trainables[kind].schema)])),
   },

@@ -41,7 +41,7 @@ export function optionCall(name: string, { takes, multiple }: Option): string {
 
 /** What an option is for, and what is taken where it is absent. */
 export function optionHelp({ help, default: usual }: Option): string {
-  return usual === undefined ? help : `${help} (${usual})`;
+  return usual === undefined ? help : `${help} (default: ${usual})`;
 }
 
 /** The whole command in one line, as in: arcwise check [FILE…] [--json] */

@@ -10,23 +10,23 @@ const usualLease = 30;
 
 const options = {
   queue: { type: 'string', required: true, takes: 'redis://…', help: 'the address of the Redis server' },
-  workers: { type: 'string', takes: 'N', help: 'jobs at a time; without it one for each core' },
+  workers: { type: 'string', takes: 'N', help: 'parallel jobs; by default one per core' },
   work: {
     type: 'string',
     takes: 'FOLDER',
-    help: 'where models and checkpoints are kept instead of the folder that the job names',
+    help: 'the folder for models and checkpoints, instead of the one that the job names',
   },
   lease: {
     type: 'string',
     takes: 'SECONDS',
-    help: `without a sign of life for so long, its job is given to another; without it ${usualLease}`,
+    help: `after this long without a sign of life, its job goes to another worker (default: ${usualLease})`,
   },
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: 'worker',
-    about: 'Takes trainings and shards of sentences from a queue until it is stopped.',
+    about: 'Runs training jobs and parsing shards from a queue until it is stopped.',
     options,
   },
 ];

@@ -2,49 +2,44 @@
 import { number, oneOf, type Values, whole } from '../learner/settings.js';
 
 export const bilstmSettings = {
-  tags: oneOf('upos', ['upos', 'xpos', 'both', 'none'], 'the tags that go in'),
-  wordSize: whole(100, 0, 4096, 'the size of words’ learned vectors'),
-  tagSize: whole(28, 0, 4096, 'the size of tags’ learned vectors'),
-  minCount: whole(1, 1, 1_000_000, 'words rarer than this have no learned vector of their own'),
+  tags: oneOf('upos', ['upos', 'xpos', 'both', 'none'], 'the input tags'),
+  wordSize: whole(100, 0, 4096, 'the size of learned word vectors'),
+  tagSize: whole(28, 0, 4096, 'the size of learned tag vectors'),
+  minCount: whole(1, 1, 1_000_000, 'words rarer than this have no learned vector'),
   vectorSize: whole(
     0,
     0,
     4096,
-    'the size of pretrained vectors that stay as they are; with 0 the learned ones begin as them',
+    'the size of fixed pretrained vectors; with 0 the pretrained vectors initialize the learned ones',
   ),
   vectorWords: whole(
     0,
     0,
     10_000_000,
-    'how many of the most frequent pretrained words that the treebank lacks are kept',
+    'the number of pretrained words to keep that are not in the treebank, most frequent first',
   ),
-  characterSize: whole(32, 1, 4096, 'the size of characters’ vectors'),
-  characterUnits: whole(
-    0,
-    0,
-    4096,
-    'units of each direction of the LSTM that reads a word’s spelling; 0 for none',
-  ),
+  characterSize: whole(32, 1, 4096, 'the size of character vectors'),
+  characterUnits: whole(0, 0, 4096, 'units per direction of the LSTM over a word’s characters; 0 for none'),
   layers: whole(2, 1, 16, 'LSTM layers'),
-  units: whole(128, 1, 4096, 'units of each direction of a layer'),
+  units: whole(128, 1, 4096, 'units per direction of a layer'),
   forgetBias: number(
     0,
     -10,
     10,
-    'the first bias of the forget gates: with 1 a fresh LSTM remembers much, with 0 it learns faster',
+    'the initial bias of the forget gates: with 1 a new LSTM remembers much, with 0 it learns faster',
   ),
   lstmDropout: number(0.2, 0, 0.95, 'dropout of the LSTMs’ inputs and recurrent connections'),
   inputDropout: number(
     0,
     0,
     0.95,
-    'how often a word’s vector, its tags’ and its spelling’s are each left out',
+    'the dropout of whole vectors: a word’s, its tags’ and its characters’, independently',
   ),
   wordDropout: number(
     0.25,
     0,
     1000,
-    'd: a word seen c times is taken for unknown with probability d / (d + c)',
+    'd: a word seen c times is replaced by the unknown word with probability d / (d + c)',
   ),
 };
 

@@ -3,7 +3,7 @@ import { oneOf, type Values } from '../learner/settings.js';
 import { bilstmSettings } from './bilstmSettings.js';
 
 export const encoderSettings = {
-  kind: oneOf('bilstm', ['bilstm'], 'what makes vectors of words'),
+  kind: oneOf('bilstm', ['bilstm'], 'the network that encodes words'),
   kinds: { bilstm: bilstmSettings },
 };
 

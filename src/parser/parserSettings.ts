@@ -14,7 +14,7 @@ import { trainingSettings } from '../learner/trainingSettings.js';
 import { findStructuredModel, structuredModels, systems } from './structuredModels.js';
 
 export const parserSettings = {
-  system: oneOf('arc-eager', systems, 'the transition system, or a model of arcs alone'),
+  system: oneOf('arc-eager', systems, 'the transition system, or an edge-factored model'),
   training: oneOf(
     'global',
     ['local', 'global', 'crf', 'softmax'],
@@ -24,39 +24,44 @@ export const parserSettings = {
   features: someOf(
     ['s0', 'b0'],
     ['s2', 's1', 's0', 'b0'],
-    'the positions that a locally trained model looks at; exact models have their own',
+    'the positions that a locally trained model sees; exact models have their own',
   ),
-  tree: oneOf('projective', ['projective', 'spanning-tree'], 'how an edge-factored model is decoded'),
+  tree: oneOf('projective', ['projective', 'spanning-tree'], 'the decoding of an edge-factored model'),
   singleRoot: flag(true, 'whether ROOT has exactly one dependent, in training and parsing'),
   labels: flag(true, 'whether arcs get labels'),
   encoder: encoderSettings,
   hidden: whole(256, 1, 4096, 'hidden units of the transition scorer'),
-  edgeUnits: whole(100, 1, 4096, 'units of each of the two vectors of an edge-factored model'),
+  edgeUnits: whole(
+    100,
+    1,
+    4096,
+    'units of the head vector and of the modifier vector of an edge-factored model',
+  ),
   labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),
   hiddenDropout: number(0.4, 0, 0.95, 'dropout of the scorers’ hidden layers'),
   exploration: number(
     0.1,
     0,
     1,
-    'how often local training takes the runner-up where the right transition leads by less than the margin',
+    'how often local training takes the second-best transition if the correct one leads by less than the margin',
   ),
   prefer: oneOf(
     'reduce',
     ['reduce', 'shift'],
-    'what comes first in the gold sequence where several build the tree; the paper’s program shifts',
+    'the first choice in the gold sequence if several sequences build the tree; the paper’s program shifts',
   ),
   temperature: number(
     1,
     0.01,
     100,
-    'what scores are divided by before they become probabilities; training ends with finding it',
+    'the divisor of scores before they become probabilities; fitted at the end of training',
   ),
   nonprojective: oneOf(
     'skip',
     ['skip', 'lift'],
     'whether non-projective trees are left out of training or lifted (pseudo-projective)',
   ),
-  select: oneOf('uas', ['uas', 'las'], 'the dev score by which the best epoch is chosen'),
+  select: oneOf('uas', ['uas', 'las'], 'the dev score that chooses the best epoch'),
   ...trainingSettings,
 };
 

@@ -30,13 +30,13 @@ export interface ParseOptions {
 export const optionSchemas = {
   decoder: {
     enum: ['exact', 'greedy', 'beam'],
-    description: 'how trees are found; by default exactly where the model can',
+    description: 'the search for trees; by default exact if the model supports it',
   },
   beam: {
     type: 'integer',
     minimum: 1,
     maximum: maximumBeam,
-    description: 'the width of the beam, with the decoder beam; 8 by default',
+    description: 'the beam width, for the decoder beam; 8 by default',
   },
   kBest: {
     type: 'integer',
@@ -49,16 +49,16 @@ export const optionSchemas = {
     type: 'integer',
     minimum: 1,
     maximum: 1000,
-    description: 'the number of other heads per word, the most probable first, with their probabilities',
+    description: 'the number of other heads per word, most probable first, with their probabilities',
   },
   maxLength: {
     type: 'integer',
     minimum: 1,
     maximum: 10_000,
     description:
-      'words above which a sentence is not parsed exactly; by default 500, or 200 by exact arc-standard',
+      'the longest sentence in words that is parsed exactly; by default 500, or 200 with exact arc-standard',
   },
-  tag: { type: 'boolean', description: 'tags anew what has tags already' },
+  tag: { type: 'boolean', description: 'replaces existing tags' },
 } as const satisfies Record<keyof ParseOptions, JsonSchema>;
 
 /** What was asked for makes no sense, or not with these models. */

@@ -7,24 +7,24 @@ import { trainingSettings } from '../learner/trainingSettings.js';
 const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 
 export const taggerSettings = {
-  columns: someOf(columns, columns, 'the columns that it fills'),
+  columns: someOf(columns, columns, 'the columns to predict'),
   encoder: {
     ...encoderSettings,
     kinds: {
       ...encoderSettings.kinds,
       bilstm: {
         ...bilstmSettings,
-        tags: oneOf('none', ['none'], 'a tagger gets no tags'),
+        tags: oneOf('none', ['none'], 'a tagger has no input tags'),
         characterUnits: { ...bilstmSettings.characterUnits, default: 64 },
       },
     },
   },
-  hidden: whole(128, 1, 4096, 'hidden units before the choice of tags'),
-  hiddenDropout: number(0.33, 0, 0.95, 'their dropout'),
+  hidden: whole(128, 1, 4096, 'hidden units before the output'),
+  hiddenDropout: number(0.33, 0, 0.95, 'dropout of the hidden units'),
   select: oneOf(
     'mean',
     ['mean', ...columns],
-    'the dev score by which the best epoch is chosen: a column’s, or the mean of all',
+    'the dev score that chooses the best epoch: a column’s, or the mean of all',
   ),
   ...trainingSettings,
 };
