@@ -3,6 +3,7 @@ export * from './activations';
 export * from './adam';
 export * from './arcEager';
 export * from './arcStandard';
+export * from './arcStandardMarginals';
 export * from './basics';
 export * from './biaffine';
 export * from './dropout';
@@ -12,5 +13,6 @@ export * from './layerNorm';
 export * from './lstm';
 export * from './pairs';
 export * from './slots';
+export * from './spanMarginals';
 // Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
 export * from './tile';
