@@ -5,13 +5,13 @@ import * as hybrid from '../decode/arcHybrid.js';
 import * as standard from '../decode/arcStandard.js';
 import * as edges from '../decode/edgeFactored.js';
 import * as kBest from '../decode/kBestParses.js';
+import * as marginals from '../decode/marginals.js';
 import * as risk from '../decode/minimumRisk.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 
 export type { ArcEagerScores } from '../decode/arcEager.js';
 export type { ArcHybridScores } from '../decode/arcHybrid.js';
 export type { ArcStandardScores } from '../decode/arcStandard.js';
-export { arcStandardMarginals } from '../decode/arcStandardCanonical.js';
 export { beam } from '../decode/beam.js';
 export {
   type DecodeOptions,
@@ -24,13 +24,7 @@ export {
 export { greedy } from '../decode/greedy.js';
 export type { Trees } from '../decode/kBestParses.js';
 export * from '../decode/lemmas.js';
-export {
-  arcEagerMarginals,
-  arcHybridMarginals,
-  type Expected,
-  type Marginals,
-  projectiveMarginals,
-} from '../decode/marginals.js';
+export type { Expected, Marginals } from '../decode/marginals.js';
 export { spanningTreeMarginals } from '../decode/matrixTree.js';
 export type { MinimumRiskOptions } from '../decode/minimumRisk.js';
 export type { SearchOptions, TransitionScorer } from '../decode/search.js';
@@ -74,3 +68,11 @@ export const kBestArcHybrid = bound(kBest.kBestArcHybrid);
 export const kBestArcStandard = bound(kBest.kBestArcStandard);
 /** The projective trees of an edge-factored model, best first. */
 export const kBestProjective = bound(kBest.kBestProjective);
+/** The probabilities of an arc-eager model over all trees. */
+export const arcEagerMarginals = bound(marginals.arcEagerMarginals);
+/** The probabilities of an arc-hybrid model over all trees. */
+export const arcHybridMarginals = bound(marginals.arcHybridMarginals);
+/** The probabilities of an arc-standard model over all trees. */
+export const arcStandardMarginals = bound(marginals.arcStandardMarginals);
+/** The probabilities of an edge-factored model over all projective trees. */
+export const projectiveMarginals = bound(marginals.projectiveMarginals);

@@ -12,6 +12,6 @@ export const projectiveModel = edgeModel({
   power: 3,
   longest: 500,
   decode: (engine, n, { arcs }, options) => decodeProjective(engine, n, arcs, options),
-  marginals: (n, { arcs }, options) => projectiveMarginals(n, arcs, options),
+  marginals: (engine, n, { arcs }, options) => projectiveMarginals(engine, n, arcs, options),
   kBest: (engine, n, { arcs }, options) => kBestProjective(engine, n, arcs, options),
 });

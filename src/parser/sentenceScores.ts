@@ -45,7 +45,7 @@ export function tableScores(
     },
     probabilities() {
       if (!model.marginals) throw new Error('The model has no probabilities.');
-      const { arcs, logPartition } = model.marginals(n, cooled(tables, temperature), { singleRoot });
+      const { arcs, logPartition } = model.marginals(engine, n, cooled(tables, temperature), { singleRoot });
       return { arcs, ofTree: (score) => Math.exp(score / temperature - logPartition) };
     },
     tables,

@@ -11,5 +11,5 @@ export const spanningTreeModel = edgeModel({
   power: 2,
   longest: 500,
   decode: (_engine, n, { arcs }, options) => decodeSpanningTree(n, arcs, options),
-  marginals: (n, { arcs }, options) => spanningTreeMarginals(n, arcs, options),
+  marginals: (_engine, n, { arcs }, options) => spanningTreeMarginals(n, arcs, options),
 });

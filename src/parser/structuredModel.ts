@@ -45,7 +45,12 @@ export interface TableModel {
   /** The entries that the derivation of a gold tree uses: of several derivations the canonical one, which reduces early. */
   goldEntries(heads: Int32Array, prefer: Preference): Entries;
   /** Sums over all trees, each by its canonical derivation; absent where no algorithm has them. */
-  marginals?(n: number, tables: ScoreTables, options: DecodeOptions): Marginals<ExpectedEntries>;
+  marginals?(
+    engine: Engine,
+    n: number,
+    tables: ScoreTables,
+    options: DecodeOptions,
+  ): Marginals<ExpectedEntries>;
   /** The trees from the best on, each by its canonical derivation; absent where no algorithm has them. */
   kBest?(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Trees;
   readonly explanation?: Explanation;

@@ -29,7 +29,12 @@ export interface TransitionTables {
   readonly system: TransitionSystem;
   readonly groups: readonly TransitionGroup[];
   decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Parse;
-  marginals(n: number, tables: ScoreTables, options: DecodeOptions): Marginals<ExpectedEntries>;
+  marginals(
+    engine: Engine,
+    n: number,
+    tables: ScoreTables,
+    options: DecodeOptions,
+  ): Marginals<ExpectedEntries>;
   kBest(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Trees;
   readonly rules: DeductionSystem;
   readonly completion: Explanation['completion'];

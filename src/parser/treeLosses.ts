@@ -51,9 +51,9 @@ export const margin: TreeLoss = {
 /** log of the sum over all trees of exp(score), minus the gold tree's score */
 export const likelihood: TreeLoss = {
   isLikelihood: true,
-  of({ model, instance: { n }, tables, gold, singleRoot }) {
+  of({ engine, model, instance: { n }, tables, gold, singleRoot }) {
     if (!model.marginals) throw new Error('The model has no probabilities to learn by.');
-    const { logPartition, expected } = model.marginals(n, tables, { singleRoot });
+    const { logPartition, expected } = model.marginals(engine, n, tables, { singleRoot });
     return { loss: logPartition - scoreOf(model, tables, gold), gradient: { expected, gold } };
   },
 };

@@ -3,7 +3,6 @@
 import { decodeArcEager } from '../../src/decode/arcEager.js';
 import { decodeArcHybrid } from '../../src/decode/arcHybrid.js';
 import { decodeArcStandard } from '../../src/decode/arcStandard.js';
-import { arcStandardMarginals } from '../../src/decode/arcStandardCanonical.js';
 import type { DecodeOptions, Parse, Tree } from '../../src/decode/decoding.js';
 import { decodeProjective } from '../../src/decode/edgeFactored.js';
 import {
@@ -16,6 +15,7 @@ import {
 import {
   arcEagerMarginals,
   arcHybridMarginals,
+  arcStandardMarginals,
   type Marginals,
   projectiveMarginals,
 } from '../../src/decode/marginals.js';
@@ -35,6 +35,14 @@ import { arcHybrid } from '../../src/transition/arcHybrid.js';
 import { arcStandard } from '../../src/transition/arcStandard.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import type { TransitionSystem } from '../../src/transition/system.js';
+import { plainArcStandardMarginals } from './reference/arcStandardMarginals.js';
+import {
+  type PlainMarginals,
+  type PlainOptions,
+  plainArcEagerMarginals,
+  plainArcHybridMarginals,
+  plainProjectiveMarginals,
+} from './reference/spanMarginals.js';
 import { allProjectiveTrees, allTrees, rootCount } from './trees.js';
 
 export type Tables = Record<string, Float32Array>;
@@ -46,6 +54,8 @@ export interface Model {
   readonly rules?: DeductionSystem;
   decode(n: number, tables: Tables, options: DecodeOptions): Tree | Parse;
   marginals(n: number, tables: Tables, options: DecodeOptions): Marginals;
+  /** The same in double precision, where `marginals` is a kernel. */
+  plainMarginals?(n: number, tables: Tables, options: PlainOptions): PlainMarginals;
   kBest?(n: number, tables: Tables, options: DecodeOptions): Trees;
 }
 
@@ -57,7 +67,8 @@ export const arcHybridModel: Model = {
   system: arcHybrid,
   rules: arcHybridRules,
   decode: (n, tables, options) => decodeArcHybrid(engine, n, tables, options),
-  marginals: arcHybridMarginals,
+  marginals: (n, tables, options) => arcHybridMarginals(engine, n, tables, options),
+  plainMarginals: plainArcHybridMarginals,
   kBest: (n, tables, options) => kBestArcHybrid(engine, n, tables, options),
 };
 
@@ -67,7 +78,8 @@ export const arcEagerModel: Model = {
   system: arcEager,
   rules: arcEagerRules,
   decode: (n, tables, options) => decodeArcEager(engine, n, tables, options),
-  marginals: arcEagerMarginals,
+  marginals: (n, tables, options) => arcEagerMarginals(engine, n, tables, options),
+  plainMarginals: plainArcEagerMarginals,
   kBest: (n, tables, options) => kBestArcEager(engine, n, tables, options),
 };
 
@@ -77,7 +89,8 @@ export const arcStandardModel: Model = {
   system: arcStandard,
   rules: arcStandardRules,
   decode: (n, tables, options) => decodeArcStandard(engine, n, tables, options),
-  marginals: arcStandardMarginals,
+  marginals: (n, tables, options) => arcStandardMarginals(engine, n, tables, options),
+  plainMarginals: plainArcStandardMarginals,
   kBest: (n, tables, options) => kBestArcStandard(engine, n, tables, options),
 };
 
@@ -86,7 +99,8 @@ export const projectiveModel: Model = {
   tables: ['edges'],
   rules: edgeFactoredRules,
   decode: (n, { edges }, options) => decodeProjective(engine, n, edges, options),
-  marginals: (n, { edges }, options) => projectiveMarginals(n, edges, options),
+  marginals: (n, { edges }, options) => projectiveMarginals(engine, n, edges, options),
+  plainMarginals: plainProjectiveMarginals,
   kBest: (n, { edges }, options) => kBestProjective(engine, n, edges, options),
 };
 

@@ -1,51 +1,23 @@
-// The arc-standard chart restricted to one sequence a tree (a reduce-left never directly follows a reduce-right), with the
-// hook trick, in double precision, with max or log-sum-exp as the sum; and its gradient.
+// Sums over all trees of an arc-standard model by its canonical chart with the hook trick, in logarithms and double
+// precision, and their gradient: what the kernels are checked against, and measured against.
 //
-// As in assembly/arcStandard.ts a row over h holds, for a pair i < j, R[h,i,j] for h < i, T[i,h,j] for i ≤ h < j and
-// L[i,j,h] for h ≥ j. T is split by the last step: `right` after a reduce-right, `notRight` otherwise.
-import type { ArcStandardScores } from './arcStandard.js';
-import { addArcs, logSumExp, type Sum, tableOf } from './canonical.js';
-import { type DecodeOptions, requireFinite } from './decoding.js';
-import { arcsOf, type Expected, type Marginals } from './marginals.js';
+// A row over h holds, for a pair i < j, R[h,i,j] for h < i, T[i,h,j] for i ≤ h < j and L[i,j,h] for h ≥ j. T is split by
+// the last step: `right` after a reduce-right, `notRight` otherwise.
+import { arcsOf, logSumExp, type PlainMarginals, type PlainOptions, tableOf } from './spanMarginals.js';
 
-type Tables = Record<keyof ArcStandardScores, Float64Array>; // each [n+2, n+2]
-
-export interface ArcStandardWeights extends Readonly<Tables> {
-  readonly n: number;
-  /** Whether head h can take a right dependent at front j; with one root, ROOT takes its own in the last step. */
-  rightAllowed(h: number, j: number): boolean;
-}
-
-export interface CanonicalArcStandard {
-  // each [pairs, n+2]
-  readonly all: Float64Array;
-  readonly notRight: Float64Array;
-  readonly right: Float64Array;
-  /** Where the row of pair i < j begins. */
-  rowOf(i: number, j: number): number;
-  readonly goal: number;
-}
-
-export function arcStandardWeights(
+export function plainArcStandardMarginals(
   n: number,
-  scores: ArcStandardScores,
-  { arcs, singleRoot = false }: DecodeOptions,
-): ArcStandardWeights {
-  const [attachLeft, attachRight] = [tableOf(n, scores.attachLeft), tableOf(n, scores.attachRight)];
-  addArcs(n, arcs, attachRight, attachLeft);
-  return {
-    n,
+  scores: Readonly<Record<string, Float32Array>>,
+  { arcs, singleRoot = false }: PlainOptions = {},
+): PlainMarginals {
+  const weights = {
     shift: tableOf(n, scores.shift),
     reduceLeft: tableOf(n, scores.reduceLeft),
     reduceRight: tableOf(n, scores.reduceRight),
-    attachLeft,
-    attachRight,
-    rightAllowed: (h, j) => !singleRoot || h > 0 || j === n + 1,
+    attachLeft: tableOf(n, scores.attachLeft, arcs, true),
+    attachRight: tableOf(n, scores.attachRight, arcs),
   };
-}
-
-export function canonicalArcStandard(weights: ArcStandardWeights, sum: Sum): CanonicalArcStandard {
-  const { n, shift, reduceLeft, reduceRight, attachLeft, attachRight } = weights;
+  const { shift, reduceLeft, reduceRight, attachLeft, attachRight } = weights;
   const size = n + 2;
   const rowOf = (i: number, j: number) => ((j * (j - 1)) / 2 + i) * size;
   const all = new Float64Array(rowOf(0, n + 2)).fill(-Infinity);
@@ -57,44 +29,32 @@ export function canonicalArcStandard(weights: ArcStandardWeights, sum: Sum): Can
       const row = rowOf(i, j);
       for (let h = i; h < j; h++) {
         for (let k = h + 1; k < j; k++) terms[k - h - 1] = all[rowOf(i, k) + h] + all[rowOf(k, j) + h];
-        right[row + h] = sum(terms, j - h - 1);
+        right[row + h] = logSumExp(terms, j - h - 1);
         for (let k = i + 1; k <= h; k++) terms[k - i - 1] = all[rowOf(i, k) + h] + notRight[rowOf(k, j) + h];
-        notRight[row + h] = j === i + 1 ? 0 : sum(terms, h - i) + reduceLeft[h * size + j];
+        notRight[row + h] = j === i + 1 ? 0 : logSumExp(terms, h - i) + reduceLeft[h * size + j];
         terms[0] = notRight[row + h];
         terms[1] = right[row + h];
-        all[row + h] = sum(terms, 2);
+        all[row + h] = logSumExp(terms, 2);
       }
       for (let h = 0; h < i; h++) {
-        if (!weights.rightAllowed(h, j)) continue;
+        // With one root, ROOT takes its own dependent in the last step.
+        if (singleRoot && h === 0 && j <= n) continue;
         for (let m = i; m < j; m++) {
           terms[m - i] = all[row + m] + attachRight[h * size + m] + reduceRight[m * size + j];
         }
-        all[row + h] = shift[h * size + i] + sum(terms, j - i);
+        all[row + h] = shift[h * size + i] + logSumExp(terms, j - i);
       }
       const first = Math.max(i, 1);
       for (let h = j; h <= n; h++) {
         for (let m = first; m < j; m++) {
           terms[m - first] = all[row + m] + attachLeft[m * size + h] + shift[m * size + j];
         }
-        all[row + h] = sum(terms, j - first);
+        all[row + h] = logSumExp(terms, j - first);
       }
     }
   }
-  return { all, notRight, right, rowOf, goal: all[rowOf(0, n + 1)] };
-}
-
-/** The log partition function over all projective trees, the arcs' probabilities, and the expected use of each score. */
-export function arcStandardMarginals(
-  n: number,
-  scores: ArcStandardScores,
-  options: DecodeOptions = {},
-): Marginals<Expected<ArcStandardScores>> {
-  const weights = arcStandardWeights(n, scores, options);
-  const { all, notRight, right, rowOf, goal } = canonicalArcStandard(weights, logSumExp);
-  requireFinite(goal);
-  const size = n + 2;
   const fresh = () => new Float64Array(size * size);
-  const expected: Tables = {
+  const expected = {
     shift: fresh(),
     reduceLeft: fresh(),
     reduceRight: fresh(),
@@ -156,15 +116,6 @@ export function arcStandardMarginals(
       }
     }
   }
-  return {
-    logPartition: goal,
-    arcs: arcsOf(n, expected.attachRight, expected.attachLeft),
-    expected: {
-      shift: Float32Array.from(expected.shift),
-      reduceLeft: Float32Array.from(expected.reduceLeft),
-      reduceRight: Float32Array.from(expected.reduceRight),
-      attachLeft: Float32Array.from(expected.attachLeft),
-      attachRight: Float32Array.from(expected.attachRight),
-    },
-  };
+  const marginals = arcsOf(n, expected.attachRight, expected.attachLeft);
+  return { logPartition: all[rowOf(0, n + 1)], arcs: marginals, expected };
 }
