@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ScoresError } from '../../src/decode/decoding.js';
+import { arcEagerMarginals } from '../../src/decode/marginals.js';
 import { decodeMinimumRisk } from '../../src/decode/minimumRisk.js';
 import { deduce, inside, log, unambiguous } from '../../src/deduction/index.js';
 import { createEngine } from '../../src/engine/engine.js';
 import {
+  arcEagerModel,
   arcStandardModel,
   canonicalCandidates,
   models,
@@ -40,8 +42,8 @@ function gridScores(model: (typeof models)[number], n: number, seed: number) {
 }
 
 describe.each(models)('$name', (model) => {
-  it.each([false, true])('equals the sum over all trees for n ≤ 5 (one root %s)', (singleRoot) => {
-    for (let n = 1; n <= 5; n++) {
+  it.each([false, true])('equals the sum over all trees for n ≤ 6 (one root %s)', (singleRoot) => {
+    for (let n = 1; n <= 6; n++) {
       const { tables, arcs } = randomScores(model, n, n);
       const options = { arcs, singleRoot };
       const list = canonicalCandidates(model, n, tables, options);
@@ -84,10 +86,11 @@ describe.each(models)('$name', (model) => {
         for (const wrong of [NaN, Infinity]) {
           const { tables, arcs } = randomScores(model, n, n);
           const [name] = model.tables;
-          // The last place of the table that a tree can use, and the last arc.
-          const places = { [name]: tables[name].findLastIndex((score) => !Number.isNaN(score)), arcs: n };
+          // From the last word but one to the last, and from ROOT to the last.
+          const width = Math.sqrt(tables[name].length);
+          const places = { [name]: (n - 1) * width + n, arcs: n };
           for (const [table, place] of Object.entries(places)) {
-            const changed = { ...tables, arcs: arcs.slice() };
+            const changed: Tables = { ...tables, arcs: arcs.slice() };
             const scores = changed[table].slice();
             scores[place] = wrong;
             changed[table] = scores;
@@ -136,7 +139,7 @@ describe.each(projectiveModels)('$name', (model) => {
     expect(found.logPartition).toBeCloseTo(expected.logPartition, 4);
     const kinds = { ...(found.expected as Tables), arcs: found.arcs };
     for (const [name, values] of Object.entries(kinds)) {
-      const wanted = name === 'arcs' ? expected.arcs : expected.expected[name];
+      const wanted: ArrayLike<number> = name === 'arcs' ? expected.arcs : expected.expected[name];
       for (const [at, value] of values.entries()) {
         const off = Math.abs(value - wanted[at]);
         if (!(value >= 0 && off <= 1e-5 * wanted[at] + 1e-15)) {
@@ -191,7 +194,16 @@ describe.each(projectiveModels)('$name', (model) => {
     );
   });
 
-  it('takes scores as tensors where they lie, and absent tables as zero', () => {
+  it('equals them for 40 words and scores up to ±1,000', () => {
+    const { tables, arcs } = randomScores(model, 40, 1);
+    for (const table of [...Object.values(tables), arcs]) {
+      const largest = Math.max(...table.filter((score) => !Number.isNaN(score)).map(Math.abs));
+      for (let at = 0; at < table.length; at++) table[at] *= 1000 / largest;
+    }
+    expectSame(40, tables, { arcs, singleRoot: true });
+  });
+
+  it('takes absent tables as zero', () => {
     const n = 7;
     const { tables } = randomScores(model, n, 1);
     for (const name of model.tables) {
@@ -201,6 +213,22 @@ describe.each(projectiveModels)('$name', (model) => {
       expect(model.marginals(n, others, {})).toEqual(model.marginals(n, zero, {}));
     }
   });
+});
+
+it('takes scores as tensors where they lie', () => {
+  const n = 7;
+  const { tables, arcs } = randomScores(arcEagerModel, n, 1);
+  const engine = createEngine();
+  const found = engine.arena.scope(() => {
+    const placed = Object.entries({ ...tables, arcs }).map(([name, values]) => {
+      const tensor = engine.arena.scratch([values.length]);
+      tensor.set(values);
+      return [name, tensor] as const;
+    });
+    const { arcs: placedArcs, ...placedTables } = Object.fromEntries(placed);
+    return arcEagerMarginals(engine, n, placedTables, { arcs: placedArcs });
+  });
+  expect(found).toEqual(arcEagerModel.marginals(n, tables, { arcs }));
 });
 
 it.each(projectiveModels)('$name has the deduction system’s partition function', (model) => {
