@@ -1,12 +1,15 @@
-// The exact decoders: milliseconds a sentence, the ratio to a plain loop of the same recurrence in the same run, the
+// The exact decoders and sums over all trees: milliseconds per sentence, the ratio to a plain loop of the same recurrence in the same run, the
 // growth between 80 and 320 words, and, for comparison, what the paper's authors' Cython decoders took.
 import { decodeArcEager } from '../dist/decode/arcEager.js';
 import { decodeArcHybrid } from '../dist/decode/arcHybrid.js';
 import { decodeArcStandard } from '../dist/decode/arcStandard.js';
 import { decodeProjective } from '../dist/decode/edgeFactored.js';
+import { arcEagerMarginals, arcStandardMarginals } from '../dist/decode/marginals.js';
 import { decodeSpanningTree } from '../dist/decode/spanningTree.js';
 import { createEngine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
+import { plainArcStandardMarginals } from '../test/support/reference/arcStandardMarginals.js';
+import { plainArcEagerMarginals } from '../test/support/reference/spanMarginals.js';
 import { plainArcEager, plainArcHybrid, plainArcStandard, plainEisner } from './plain.js';
 import { median, type Row, type Tables } from './table.js';
 
@@ -84,6 +87,33 @@ const subjects: Subject[] = [
     prepare(n) {
       const arcs = table(n + 1);
       return { fast: () => decodeSpanningTree(n, arcs).score };
+    },
+  },
+  {
+    name: 'probabilities of arc-eager trees',
+    plainUpTo: 160,
+    upTo: 320,
+    prepare(n) {
+      const [shift, reduceLeft, rightArc, reduce] = [table(n + 2), table(n + 2), table(n + 2), table(n + 2)];
+      const scores = { shift, reduceLeft, rightArc, reduce };
+      return {
+        fast: () => arcEagerMarginals(engine, n, scores).logPartition,
+        plain: () => plainArcEagerMarginals(n, scores).logPartition,
+      };
+    },
+  },
+  {
+    name: 'probabilities of arc-standard trees',
+    plainUpTo: 40,
+    upTo: 160,
+    prepare(n) {
+      const [shift, reduceLeft, reduceRight] = [table(n + 2), table(n + 2), table(n + 2)];
+      const [attachLeft, attachRight] = [table(n + 2), table(n + 2)];
+      const scores = { shift, reduceLeft, reduceRight, attachLeft, attachRight };
+      return {
+        fast: () => arcStandardMarginals(engine, n, scores).logPartition,
+        plain: () => plainArcStandardMarginals(n, scores).logPartition,
+      };
     },
   },
 ];
