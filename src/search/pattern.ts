@@ -1,0 +1,105 @@
+// A pattern, compiled once and matched against sentences.
+import { listed, quoted } from '../conllu/quotation.js';
+import type { Sentence, Word } from '../conllu/sentence.js';
+import { assignments, type Edges, type Words } from './assignment.js';
+import type { Block, EdgeClause, PatternClauses } from './clauses.js';
+import { featureOf, labelFeature, labelFeatures } from './features.js';
+import { Graph } from './graph.js';
+import { PatternError } from './patternError.js';
+import { readPattern } from './patternReader.js';
+import { sentencePasses } from './tests.js';
+
+/** One place where a pattern fits. */
+export interface Match {
+  /** The words of the pattern's nodes, by their names. */
+  readonly nodes: Readonly<Record<string, Word>>;
+  /** The edges that the pattern names: the words to which they lead, which have their labels. */
+  readonly edges: Readonly<Record<string, Word>>;
+}
+
+/** A pattern in the notation of Grew: docs/search.md describes it. */
+export class Pattern {
+  /** As it was written. */
+  readonly text: string;
+  readonly clauses: PatternClauses;
+  #edges: Edges;
+
+  constructor(text: string) {
+    this.text = text;
+    this.clauses = readPattern(text);
+    this.#edges = edgesOf(this.clauses.main);
+  }
+
+  /** All places of a sentence where the pattern fits. Different nodes are different words. */
+  *matches(sentence: Sentence): Generator<Match> {
+    const graph = new Graph(sentence);
+    for (const words of this.#assignments(graph)) {
+      const nodes: Record<string, Word> = {};
+      for (const node of this.clauses.main.nodes) nodes[node] = wordOf(sentence, words.get(node));
+      const edges: Record<string, Word> = {};
+      for (const [name, { to = '' }] of this.#edges) edges[name] = nodes[to];
+      yield { nodes, edges };
+    }
+  }
+
+  /** Whether the pattern fits anywhere in a sentence. */
+  fits(sentence: Sentence): boolean {
+    return exists(this.#assignments(new Graph(sentence)));
+  }
+
+  /**
+   * What a match has under a key such as `V.lemma` or `e.label`; the function returns nothing where the word lacks the
+   * feature.
+   */
+  key(key: string): (match: Match) => string | undefined {
+    const found = /^([\p{L}_][\p{L}\p{N}_]*)\.([\p{L}\p{N}_]+(?:\[\p{L}+\])?)$/u.exec(key);
+    const { nodes } = this.clauses.main;
+    if (!found || !(nodes.includes(found[1]) || this.#edges.has(found[1]))) {
+      const names = listed([...nodes, ...this.#edges.keys()]);
+      throw new PatternError(
+        `A key is as in N.lemma or e.label, with one of ${names}, not ${quoted(key)}.`,
+        key,
+        0,
+      );
+    }
+    const [, of, feature] = found;
+    if (!this.#edges.has(of)) return ({ nodes: words }) => featureOf(words[of], feature);
+    if (!labelFeatures.includes(feature)) {
+      throw new PatternError(
+        `The edge ${of} has label, 1 and 2, not ${quoted(feature)}.`,
+        key,
+        of.length + 1,
+      );
+    }
+    return ({ edges }) => labelFeature(edges[of].deprel, feature);
+  }
+
+  *#assignments(graph: Graph): Generator<Words> {
+    const { main, others, globals } = this.clauses;
+    if (!globals.every((test) => sentencePasses(graph, test))) return;
+    for (const words of assignments(graph, main, new Map(), this.#edges)) {
+      const fits = others.every(({ block, isWanted }) => {
+        const edges = new Map([...this.#edges, ...edgesOf(block)]);
+        return isWanted === exists(assignments(graph, block, new Map(words), edges));
+      });
+      if (fits) yield words;
+    }
+  }
+}
+
+function edgesOf({ clauses }: Block): Map<string, EdgeClause> {
+  const edges = new Map<string, EdgeClause>();
+  for (const clause of clauses) {
+    if (clause.kind === 'edge' && clause.edge !== undefined) edges.set(clause.edge, clause);
+  }
+  return edges;
+}
+
+function wordOf({ words }: Sentence, id: number | undefined): Word {
+  if (id === undefined) throw new Error('A node of the pattern has no word.');
+  return words[id - 1];
+}
+
+function exists(generator: Generator<unknown>): boolean {
+  return generator.next().done !== true;
+}

@@ -1,0 +1,16 @@
+// An error in a pattern, with the place where it stands.
+
+/** A pattern that cannot be read. The message shows the line and points at the character. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+  /** The place of the fault in the pattern, in UTF-16 units from 0. */
+  readonly at: number;
+
+  constructor(problem: string, pattern: string, at: number) {
+    const start = pattern.lastIndexOf('\n', at - 1) + 1;
+    const end = pattern.indexOf('\n', at);
+    const line = pattern.slice(start, end < 0 ? undefined : end);
+    super(`${problem}\n  ${line}\n  ${' '.repeat(at - start)}^`);
+    this.at = at;
+  }
+}

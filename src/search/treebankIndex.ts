@@ -1,0 +1,88 @@
+// Sentences with an index over their words, to be searched many times.
+import type { Sentence } from '../conllu/sentence.js';
+import type { Block, ValueTest } from './clauses.js';
+import type { Match, Pattern } from './pattern.js';
+
+/** A match and the sentence that it is from. */
+export interface FoundMatch extends Match {
+  readonly sentence: Sentence;
+  /** The position of the sentence among those of the index: 0 for the first. */
+  readonly at: number;
+}
+
+const columns = ['form', 'lemma', 'upos', 'deprel'] as const;
+type Column = (typeof columns)[number];
+
+/** Something without which a sentence has no match: one of these values in this column. */
+interface Requirement {
+  readonly column: Column;
+  readonly values: readonly string[];
+}
+
+/** Finds the places of many sentences where a pattern fits, without looking at those that lack a word it needs. */
+export class TreebankIndex {
+  readonly sentences: readonly Sentence[];
+  /** For each value of a column the positions of the sentences that have it, in ascending order. */
+  #postings: Record<Column, Map<string, number[]>> | undefined;
+
+  constructor(sentences: Iterable<Sentence>) {
+    this.sentences = [...sentences];
+  }
+
+  /** All matches, in the order of the sentences. */
+  *search(pattern: Pattern): Generator<FoundMatch> {
+    for (const at of this.#candidates(pattern)) {
+      const sentence = this.sentences[at];
+      for (const match of pattern.matches(sentence)) yield { ...match, sentence, at };
+    }
+  }
+
+  /** The sentences that have what the pattern needs most rarely. */
+  #candidates({ clauses }: Pattern): Iterable<number> {
+    const postings = this.#postings ?? this.#build();
+    let best: number[] | undefined;
+    for (const { column, values } of requirementsOf(clauses.main)) {
+      const lists = values.map((value) => postings[column].get(value) ?? []);
+      const size = lists.reduce((sum, list) => sum + list.length, 0);
+      if (best && best.length <= size) continue;
+      best = lists.length === 1 ? lists[0] : [...new Set(lists.flat())].sort((a, b) => a - b);
+    }
+    return best ?? this.sentences.keys();
+  }
+
+  #build(): Record<Column, Map<string, number[]>> {
+    const postings = { form: new Map(), lemma: new Map(), upos: new Map(), deprel: new Map() } as Record<
+      Column,
+      Map<string, number[]>
+    >;
+    for (const [at, { words }] of this.sentences.entries()) {
+      for (const word of words) {
+        for (const column of columns) {
+          const list = postings[column].get(word[column]);
+          if (!list) postings[column].set(word[column], [at]);
+          else if (list[list.length - 1] !== at) list.push(at);
+        }
+      }
+    }
+    this.#postings = postings;
+    return postings;
+  }
+}
+
+function requirementsOf({ clauses }: Block): Requirement[] {
+  const requirements: Requirement[] = [];
+  const add = (column: Column, values: readonly ValueTest[]) => {
+    const strings = values.filter((value) => typeof value === 'string');
+    if (strings.length === values.length) requirements.push({ column, values: strings });
+  };
+  for (const clause of clauses) {
+    if (clause.kind === 'edge' && clause.label?.test === 'is') add('deprel', clause.label.values);
+    if (clause.kind !== 'node' || clause.alternatives.length !== 1) continue;
+    for (const { feature, test, values } of clause.alternatives[0]) {
+      const column = columns.find((name) => name === feature);
+      // A label is no feature of a node.
+      if (test === 'is' && column && column !== 'deprel') add(column, values);
+    }
+  }
+  return requirements;
+}

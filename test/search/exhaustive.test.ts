@@ -1,0 +1,180 @@
+// Matching against the definition: every assignment of different words to the nodes is tried, and each clause is
+// evaluated by itself, without an order of search, an index or candidates.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newSentence, newWord, type Sentence, type Word } from '../../src/conllu/sentence.js';
+import { Pattern } from '../../src/search/pattern.js';
+import { TreebankIndex } from '../../src/search/treebankIndex.js';
+
+const tags = ['N', 'V', 'D'];
+const labels = ['a', 'b', 'b:x'];
+const nodeNames = ['P', 'Q', 'R'];
+
+/** Words 1…n in a tree: word i+1 of a random order hangs on an earlier one of that order, or on ROOT. */
+const sentences: fc.Arbitrary<Sentence> = fc.integer({ min: 1, max: 6 }).chain((n) =>
+  fc
+    .record({
+      order: fc.shuffledSubarray(
+        Array.from({ length: n }, (_, at) => at + 1),
+        { minLength: n },
+      ),
+      picks: fc.array(fc.nat(99), { minLength: n, maxLength: n }),
+      tags: fc.array(fc.constantFrom(...tags), { minLength: n, maxLength: n }),
+      labels: fc.array(fc.constantFrom(...labels), { minLength: n, maxLength: n }),
+      lemmas: fc.array(fc.constantFrom('u', 'w'), { minLength: n, maxLength: n }),
+      feats: fc.array(fc.constantFrom('_', 'F=1', 'F=2|G=1'), { minLength: n, maxLength: n }),
+    })
+    .map(({ order, picks, ...columns }) => {
+      const words = order.map((_, at): Word => {
+        const [upos, deprel] = [columns.tags[at], columns.labels[at]];
+        return {
+          ...newWord(at + 1, `w${at}`),
+          upos,
+          deprel,
+          lemma: columns.lemmas[at],
+          feats: columns.feats[at],
+        };
+      });
+      for (const [place, id] of order.entries()) {
+        words[id - 1].head = place === 0 ? 0 : order[picks[place] % place];
+      }
+      return newSentence(words);
+    }),
+);
+
+/** A clause as it is written, and what it says of the words of the nodes. */
+interface Written {
+  readonly text: string;
+  readonly nodes: readonly string[];
+  readonly holds: (word: (node: string) => Word, sentence: Sentence) => boolean;
+}
+
+const node = fc.constantFrom(...nodeNames);
+
+const clauses: fc.Arbitrary<Written> = fc.oneof(
+  fc.tuple(node, fc.subarray(tags, { minLength: 1 })).map(([a, some]) => ({
+    text: `${a} [upos=${some.join('|')}]`,
+    nodes: [a],
+    holds: (word) => some.includes(word(a).upos),
+  })),
+  fc.tuple(node, fc.constantFrom(...tags)).map(([a, tag]) => ({
+    text: `${a} [upos<>${tag}, F]|[!F]`,
+    nodes: [a],
+    holds: (word) => word(a).feats === '_' || word(a).upos !== tag,
+  })),
+  fc.tuple(node, node, fc.subarray(labels, { minLength: 1 }), fc.boolean()).map(([a, b, some, is]) => ({
+    text: `${a} -[${is ? '' : '^'}${some.join('|')}]-> ${b}`,
+    nodes: [a, b],
+    holds: (word) => word(b).head === word(a).id && some.includes(word(b).deprel) === is,
+  })),
+  fc.tuple(node, fc.constantFrom(...labels)).map(([a, label]) => ({
+    text: `${a} -[1=${label.split(':')[0]}]-> *`,
+    nodes: [a],
+    holds: (word, { words }) =>
+      words.some(({ head, deprel }) => head === word(a).id && deprel.split(':')[0] === label.split(':')[0]),
+  })),
+  fc.tuple(node, fc.constantFrom(...labels)).map(([a, label]) => ({
+    text: `* -[${label}]-> ${a}`,
+    nodes: [a],
+    holds: (word) => word(a).deprel === label,
+  })),
+  fc.tuple(node, node).map(([a, b]) => ({
+    text: `${a} ->> ${b}`,
+    nodes: [a, b],
+    holds: (word, { words }) => {
+      for (let at = word(b); at.head > 0; at = words[at.head - 1]) if (at.head === word(a).id) return true;
+      return false;
+    },
+  })),
+  fc.tuple(node, node, fc.boolean()).map(([a, b, direct]) => ({
+    text: `${a} ${direct ? '<' : '<<'} ${b}`,
+    nodes: [a, b],
+    holds: (word) => (direct ? word(a).id + 1 === word(b).id : word(a).id < word(b).id),
+  })),
+  fc.tuple(node, node, fc.boolean()).map(([a, b, equal]) => ({
+    text: `${a}.lemma ${equal ? '=' : '<>'} ${b}.lemma; ${a} []; ${b} []`,
+    nodes: [a, b],
+    holds: (word) => (word(a).lemma === word(b).lemma) === equal,
+  })),
+);
+
+const blocks = fc.array(clauses, { minLength: 1, maxLength: 4 });
+
+/** All injective extensions of an assignment to further nodes. */
+function* extensions(
+  nodes: readonly string[],
+  words: ReadonlyMap<string, Word>,
+  all: readonly Word[],
+): Generator<Map<string, Word>> {
+  const [next, ...rest] = nodes;
+  if (next === undefined) {
+    yield new Map(words);
+    return;
+  }
+  const taken = [...words.values()];
+  for (const word of all)
+    if (!taken.includes(word)) yield* extensions(rest, new Map([...words, [next, word]]), all);
+}
+
+function nodesOf(block: readonly Written[]): string[] {
+  return [...new Set(block.flatMap(({ nodes }) => nodes))];
+}
+
+function holdsAll(block: readonly Written[], words: ReadonlyMap<string, Word>, sentence: Sentence): boolean {
+  return block.every(({ holds }) => holds((name) => words.get(name) as Word, sentence));
+}
+
+function expectedMatches(
+  main: readonly Written[],
+  without: readonly Written[] | null,
+  sentence: Sentence,
+): string[] {
+  const found: string[] = [];
+  const nodes = nodesOf(main);
+  for (const words of extensions(nodes, new Map(), sentence.words)) {
+    if (!holdsAll(main, words, sentence)) continue;
+    const more = without ? nodesOf(without).filter((name) => !nodes.includes(name)) : [];
+    const isSpoilt =
+      without !== null &&
+      [...extensions(more, words, sentence.words)].some((all) => holdsAll(without, all, sentence));
+    if (!isSpoilt) found.push(nodeNames.map((name) => words.get(name)?.id ?? '').join(' '));
+  }
+  return found.sort();
+}
+
+const textOf = (main: readonly Written[], without: readonly Written[] | null) => {
+  const block = (written: readonly Written[]) => `{ ${written.map(({ text }) => text).join('; ')} }`;
+  return `pattern ${block(main)}${without ? ` without ${block(without)}` : ''}`;
+};
+
+describe('matching', () => {
+  it('finds what trying all words finds, with and without an index', () => {
+    let matches = 0;
+    const property = fc.property(
+      fc.array(sentences, { minLength: 1, maxLength: 3 }),
+      blocks,
+      fc.option(blocks),
+      (treebank, main, without) => {
+        const pattern = new Pattern(textOf(main, without));
+        const expected = treebank.map((sentence) => expectedMatches(main, without, sentence));
+        const name = (ids: Readonly<Record<string, Word>>) =>
+          nodeNames.map((node) => ids[node]?.id ?? '').join(' ');
+        const direct = treebank.map((sentence) =>
+          [...pattern.matches(sentence)].map(({ nodes }) => name(nodes)).sort(),
+        );
+        expect(direct).toEqual(expected);
+        const indexed = treebank.map((): string[] => []);
+        for (const { at, nodes } of new TreebankIndex(treebank).search(pattern))
+          indexed[at].push(name(nodes));
+        expect(indexed.map((names) => names.sort())).toEqual(expected);
+        expect(treebank.map((sentence) => pattern.fits(sentence))).toEqual(
+          expected.map(({ length }) => length > 0),
+        );
+        matches += expected.flat().length;
+      },
+    );
+    fc.assert(property, { numRuns: 1500, seed: 17 });
+    // A generator whose patterns never match would prove nothing.
+    expect(matches).toBeGreaterThan(1000);
+  });
+});
