@@ -15,6 +15,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   info: () => import('./info.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
+  search: () => import('./search.js'),
   serve: () => import('./serve.js'),
   tag: () => import('./tag.js'),
   train: () => import('./train.js'),

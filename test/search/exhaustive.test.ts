@@ -173,8 +173,8 @@ describe('matching', () => {
         matches += expected.flat().length;
       },
     );
-    fc.assert(property, { numRuns: 1500, seed: 17 });
+    fc.assert(property, { numRuns: 500, seed: 17 });
     // A generator whose patterns never match would prove nothing.
-    expect(matches).toBeGreaterThan(1000);
+    expect(matches).toBeGreaterThan(400);
   });
 });

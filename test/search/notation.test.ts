@@ -111,7 +111,7 @@ describe('a pattern', () => {
   });
 
   it('shows the line of the fault and points at it', () => {
-    expect(() => new Pattern('pattern {\n  V [upos=];\n}')).toThrow(/\n {4}V \[upos=\];\n {11}\^$/u);
+    expect(() => new Pattern('pattern {\n  V [upos=];\n}')).toThrow(/\n {4}V \[upos=\];\n {12}\^$/u);
   });
 
   it('has keys for what its nodes and edges are', () => {
