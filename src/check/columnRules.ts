@@ -1,9 +1,9 @@
 // Level 2, columns by themselves: UPOS, FEATS, DEPREL, MISC, and what an empty node leaves open.
 import { quoted } from '../conllu/quotation.js';
+import { universalRelations, universalTags } from '../conllu/universal.js';
 import type { Block } from './block.js';
 import { type Row, universalPart } from './row.js';
 import { type Place, type Rule, rule, warning } from './rule.js';
-import { universalRelations, universalTags } from './universal.js';
 
 const featureForm = /^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$/;
 

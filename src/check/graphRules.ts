@@ -1,9 +1,9 @@
 // Level 2, the enhanced graph: DEPS with heads that are there, in order, connected, and all sentences with it or none.
 import { listed, quoted } from '../conllu/quotation.js';
+import { universalRelations } from '../conllu/universal.js';
 import type { Block } from './block.js';
 import { type Arc, type Row, universalPart } from './row.js';
 import { type Place, type Rule, rule } from './rule.js';
-import { universalRelations } from './universal.js';
 
 /** A universal relation, perhaps a subtype, perhaps a word of the language such as a preposition, perhaps its case. */
 const relationForm =

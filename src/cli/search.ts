@@ -67,7 +67,8 @@ export async function run(args: string[]): Promise<void> {
           const key = keys.map((keyOf) => keyOf(match) ?? '_').join('\t');
           counts.set(key, (counts.get(key) ?? 0) + 1);
         } else if (output === 'list') {
-          await out.write(`${file}:${sentence.line}\t${markedText(sentence, match.nodes, { colour })}\n`);
+          const place = sentence.line > 0 ? `${file}:${sentence.line}` : file;
+          await out.write(`${place}\t${markedText(sentence, match.nodes, { colour })}\n`);
         } else if (output === 'json') {
           await out.write(`${JSON.stringify(matchJson(file, sentence, match))}\n`);
         }

@@ -1,78 +1,59 @@
 // A parsed sentence as programs use it: its words with their places, tags, heads and labels.
-import type { Sentence, Word } from '../conllu/sentence.js';
+import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
+import { tokensOf } from '../conllu/token.js';
 import { writeSentence } from '../conllu/writer.js';
-import { type Candidates, type Rival, rivalsOf } from '../pipeline/candidates.js';
+import { type Rival, rivalsOf } from '../pipeline/candidates.js';
 import type { ParsedSentence, ParsedTree } from '../pipeline/parsedSentence.js';
 import { textOf } from '../render/drawing.js';
 import { placesInText } from '../render/json.js';
 import { type SvgOptions, svgTree } from '../render/svg.js';
 import { type TerminalOptions, terminalTree } from '../render/terminalTree.js';
+import { Pattern } from '../search/pattern.js';
 import type { Places } from '../splitter/sentences.js';
+import { type NounChunk, nounChunksOf } from './nounChunks.js';
+import { revived, type SentenceTreeJson } from './revival.js';
+import { TreeWord } from './treeWord.js';
+import { type Triple, triplesOf } from './triples.js';
 
-/** A word of a parsed sentence. */
-export class TreeWord {
-  /** Its position in the sentence: 1 for the first. */
-  readonly id: number;
-  readonly form: string;
-  /** Its place in the text that was given, in UTF-16 units; in the sentence's own text if tokens were given. */
+/** Words that follow each other. */
+export interface Span {
+  readonly words: readonly TreeWord[];
+  readonly text: string;
+  /** Its place, like that of a word. */
   readonly start: number;
   readonly end: number;
-  /** The columns of CoNLL-U; empty where there is nothing to say. */
-  readonly lemma: string;
-  readonly upos: string;
-  readonly xpos: string;
-  readonly feats: string;
-  /** The position of its head, 0 for the root. */
-  readonly head: number;
-  /** The label of the arc from its head: nsubj, obj, … */
-  readonly deprel: string;
-  /** The probability of the arc from its head, if marginals were asked for. */
-  readonly probability?: number;
-  #tree: SentenceTree;
-  #candidates: Candidates | undefined;
+}
 
-  constructor(
-    tree: SentenceTree,
-    word: Word,
-    [start, end]: readonly [start: number, end: number],
-    { probability, candidates }: { readonly probability?: number; readonly candidates?: Candidates },
-  ) {
-    const said = (column: string) => (column === '_' ? '' : column);
-    this.id = word.id;
-    this.form = word.form;
-    this.start = start;
-    this.end = end;
-    // The lemma of the word `_` is `_`.
-    this.lemma = word.form === '_' ? word.lemma : said(word.lemma);
-    this.upos = said(word.upos);
-    this.xpos = said(word.xpos);
-    this.feats = said(word.feats);
-    this.head = word.head;
-    this.deprel = said(word.deprel);
-    if (probability !== undefined) this.probability = probability;
-    this.#tree = tree;
-    this.#candidates = candidates;
-  }
+/** Several words that are written as one. */
+export interface MultiwordToken {
+  readonly form: string;
+  /** The positions of its first and its last word. */
+  readonly first: number;
+  readonly last: number;
+}
 
-  /** The most probable other heads that it could have, if rivals were asked for. */
-  get rivals(): Rival[] | undefined {
-    return this.#candidates && rivalsOf(this.#candidates, this.#tree.words.length, this);
-  }
+/** What stands in the text: a word, or several that are written as one. */
+export interface SurfaceToken extends MultiwordToken {
+  /** Its place, like that of a word. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the next token follows without a blank. */
+  readonly isJoined: boolean;
+}
 
-  toJSON(): object {
-    return { ...this, rivals: this.rivals };
-  }
-
-  /** The words whose head it is, in their order. */
-  get children(): TreeWord[] {
-    return this.#tree.words.filter(({ head }) => head === this.id);
-  }
+/** A tree, with what a parser knows of it. */
+export interface TreeContent extends Omit<ParsedTree, 'candidates'> {
+  readonly rivalsOf?: (word: Word) => readonly Rival[] | undefined;
 }
 
 /** A parsed sentence: its best tree, and others if they were asked for. */
 export class SentenceTree {
+  /** The sent_id of a sentence of CoNLL-U. */
+  readonly id?: string;
   readonly text: string;
   readonly words: readonly TreeWord[];
+  /** Absent where there are none; `tokens` has all tokens. */
+  readonly multiwordTokens?: readonly MultiwordToken[];
   /** The score of the tree and the next best ones, if several were asked for. */
   readonly score?: number;
   readonly alternatives?: readonly SentenceTree[];
@@ -82,19 +63,26 @@ export class SentenceTree {
   readonly warning?: string;
   #sentence: Sentence;
   #probabilities: Float32Array | undefined; // [n+1]
+  #children: TreeWord[][] | undefined; // [n+1]
 
+  /** Use `parse`, or `SentenceTree.from`. */
   constructor(
-    { sentence, score, probability, probabilities, candidates }: ParsedTree,
+    { sentence, score, probability, probabilities, rivalsOf }: TreeContent,
     { text, starts, ends }: PlacedText,
     { alternatives, warning }: Pick<SentenceTree, 'alternatives' | 'warning'> = {},
   ) {
     this.#sentence = sentence;
     this.#probabilities = probabilities;
+    const id = commentValue(sentence, 'sent_id');
+    if (id !== undefined) this.id = id;
     this.text = text;
     this.words = sentence.words.map((word, at) => {
-      const beliefs = { probability: probabilities?.[word.id], candidates };
-      return new TreeWord(this, word, [starts[at], ends[at]], beliefs);
+      const place = [starts[at], ends[at]] as const;
+      return new TreeWord(this, word, place, probabilities?.[word.id], () => rivalsOf?.(word));
     });
+    if (sentence.ranges.length > 0) {
+      this.multiwordTokens = sentence.ranges.map(({ form, first, last }) => ({ form, first, last }));
+    }
     if (score !== undefined) this.score = score;
     if (alternatives && score !== undefined) this.alternatives = alternatives;
     if (probability !== undefined) this.probability = probability;
@@ -104,6 +92,66 @@ export class SentenceTree {
   /** The word that depends on none; the first of several; none in a sentence without words. */
   get root(): TreeWord | undefined {
     return this.words.find(({ head }) => head === 0);
+  }
+
+  /** The tokens of the text, in its order. */
+  get tokens(): SurfaceToken[] {
+    const tokens = [...tokensOf(this.#sentence)];
+    const endOf = (last: number) => this.words[last - 1].end;
+    return tokens.map(({ columns, first, last }, at) => {
+      const { start } = this.words[first - 1];
+      const next: TreeWord | undefined = this.words[tokens[at + 1]?.first - 1];
+      return {
+        form: columns.form,
+        first,
+        last,
+        start,
+        end: endOf(last),
+        isJoined: next?.start === endOf(last),
+      };
+    });
+  }
+
+  /** The words that have this position as their head, in their order; those of 0 are the roots. */
+  childrenOf(position: number): readonly TreeWord[] {
+    if (!this.#children) {
+      this.#children = Array.from({ length: this.words.length + 1 }, () => []);
+      for (const word of this.words) this.#children[word.head]?.push(word);
+    }
+    return this.#children[position] ?? [];
+  }
+
+  /** From one word to another. */
+  span(first: TreeWord, last: TreeWord): Span {
+    const { starts, ends } = placesInText(this.#sentence, this.text) ?? { starts: [], ends: [] };
+    const text = this.text.slice(starts[first.id - 1], ends[last.id - 1]);
+    return { words: this.words.slice(first.id - 1, last.id), text, start: first.start, end: last.end };
+  }
+
+  /** Nouns, names and pronouns with the words around them that name the same thing. */
+  nounChunks(): NounChunk[] {
+    return nounChunksOf(this);
+  }
+
+  /** Who does what to whom. */
+  triples(): Triple[] {
+    return triplesOf(this);
+  }
+
+  /** The words that a pattern finds, by the names of its nodes. */
+  match(pattern: Pattern | string): Record<string, TreeWord>[] {
+    const compiled = typeof pattern === 'string' ? new Pattern(pattern) : pattern;
+    return Array.from(compiled.matches(this.#sentence), ({ nodes }) =>
+      Object.fromEntries(Object.entries(nodes).map(([name, { id }]) => [name, this.words[id - 1]])),
+    );
+  }
+
+  /** The tree again from its JSON, or from what `structuredClone` makes of it, as when a worker posts it. */
+  static from(json: SentenceTreeJson): SentenceTree {
+    return new SentenceTree(...revived(json), {
+      alternatives: json.alternatives?.map((other) => SentenceTree.from(other)),
+      warning: json.warning,
+    });
   }
 
   /** The sentence as CoNLL-U has it, to be changed, written or parsed again: a copy. */
@@ -131,8 +179,8 @@ export class SentenceTree {
 export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places): SentenceTree {
   const [best, ...others] = trees;
   const placed = placedIn(best.sentence, places);
-  const alternatives = others.map((tree) => new SentenceTree(tree, placed));
-  return new SentenceTree(best, placed, { alternatives, warning });
+  const alternatives = others.map((tree) => new SentenceTree(contentOf(tree), placed));
+  return new SentenceTree(contentOf(best), placed, { alternatives, warning });
 }
 
 /** The trees of a sentence one after the other, each by itself. */
@@ -140,12 +188,17 @@ export function* singleTrees(trees: Iterable<ParsedTree>, places?: Places): Gene
   let placed: PlacedText | undefined;
   for (const tree of trees) {
     placed ??= placedIn(tree.sentence, places);
-    yield new SentenceTree(tree, placed);
+    yield new SentenceTree(contentOf(tree), placed);
   }
 }
 
+function contentOf({ candidates, ...tree }: ParsedTree): TreeContent {
+  const { length } = tree.sentence.words;
+  return { ...tree, ...(candidates && { rivalsOf: (word: Word) => rivalsOf(candidates, length, word) }) };
+}
+
 /** The text of a sentence, and the places of its words. */
-interface PlacedText extends Places {
+export interface PlacedText extends Places {
   readonly text: string;
 }
 

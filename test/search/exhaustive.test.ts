@@ -52,50 +52,66 @@ interface Written {
 const node = fc.constantFrom(...nodeNames);
 
 const clauses: fc.Arbitrary<Written> = fc.oneof(
-  fc.tuple(node, fc.subarray(tags, { minLength: 1 })).map(([a, some]) => ({
-    text: `${a} [upos=${some.join('|')}]`,
-    nodes: [a],
-    holds: (word) => some.includes(word(a).upos),
-  })),
-  fc.tuple(node, fc.constantFrom(...tags)).map(([a, tag]) => ({
-    text: `${a} [upos<>${tag}, F]|[!F]`,
-    nodes: [a],
-    holds: (word) => word(a).feats === '_' || word(a).upos !== tag,
-  })),
-  fc.tuple(node, node, fc.subarray(labels, { minLength: 1 }), fc.boolean()).map(([a, b, some, is]) => ({
-    text: `${a} -[${is ? '' : '^'}${some.join('|')}]-> ${b}`,
-    nodes: [a, b],
-    holds: (word) => word(b).head === word(a).id && some.includes(word(b).deprel) === is,
-  })),
-  fc.tuple(node, fc.constantFrom(...labels)).map(([a, label]) => ({
-    text: `${a} -[1=${label.split(':')[0]}]-> *`,
-    nodes: [a],
-    holds: (word, { words }) =>
-      words.some(({ head, deprel }) => head === word(a).id && deprel.split(':')[0] === label.split(':')[0]),
-  })),
-  fc.tuple(node, fc.constantFrom(...labels)).map(([a, label]) => ({
-    text: `* -[${label}]-> ${a}`,
-    nodes: [a],
-    holds: (word) => word(a).deprel === label,
-  })),
-  fc.tuple(node, node).map(([a, b]) => ({
-    text: `${a} ->> ${b}`,
-    nodes: [a, b],
-    holds: (word, { words }) => {
-      for (let at = word(b); at.head > 0; at = words[at.head - 1]) if (at.head === word(a).id) return true;
-      return false;
-    },
-  })),
-  fc.tuple(node, node, fc.boolean()).map(([a, b, direct]) => ({
-    text: `${a} ${direct ? '<' : '<<'} ${b}`,
-    nodes: [a, b],
-    holds: (word) => (direct ? word(a).id + 1 === word(b).id : word(a).id < word(b).id),
-  })),
-  fc.tuple(node, node, fc.boolean()).map(([a, b, equal]) => ({
-    text: `${a}.lemma ${equal ? '=' : '<>'} ${b}.lemma; ${a} []; ${b} []`,
-    nodes: [a, b],
-    holds: (word) => (word(a).lemma === word(b).lemma) === equal,
-  })),
+  fc.tuple(node, fc.subarray(tags, { minLength: 1 })).map(
+    ([a, some]): Written => ({
+      text: `${a} [upos=${some.join('|')}]`,
+      nodes: [a],
+      holds: (word) => some.includes(word(a).upos),
+    }),
+  ),
+  fc.tuple(node, fc.constantFrom(...tags)).map(
+    ([a, tag]): Written => ({
+      text: `${a} [upos<>${tag}, F]|[!F]`,
+      nodes: [a],
+      holds: (word) => word(a).feats === '_' || word(a).upos !== tag,
+    }),
+  ),
+  fc.tuple(node, node, fc.subarray(labels, { minLength: 1 }), fc.boolean()).map(
+    ([a, b, some, is]): Written => ({
+      text: `${a} -[${is ? '' : '^'}${some.join('|')}]-> ${b}`,
+      nodes: [a, b],
+      holds: (word) => word(b).head === word(a).id && some.includes(word(b).deprel) === is,
+    }),
+  ),
+  fc.tuple(node, fc.constantFrom(...labels)).map(
+    ([a, label]): Written => ({
+      text: `${a} -[1=${label.split(':')[0]}]-> *`,
+      nodes: [a],
+      holds: (word, { words }) =>
+        words.some(({ head, deprel }) => head === word(a).id && deprel.split(':')[0] === label.split(':')[0]),
+    }),
+  ),
+  fc.tuple(node, fc.constantFrom(...labels)).map(
+    ([a, label]): Written => ({
+      text: `* -[${label}]-> ${a}`,
+      nodes: [a],
+      holds: (word) => word(a).deprel === label,
+    }),
+  ),
+  fc.tuple(node, node).map(
+    ([a, b]): Written => ({
+      text: `${a} ->> ${b}`,
+      nodes: [a, b],
+      holds: (word, { words }) => {
+        for (let at = word(b); at.head > 0; at = words[at.head - 1]) if (at.head === word(a).id) return true;
+        return false;
+      },
+    }),
+  ),
+  fc.tuple(node, node, fc.boolean()).map(
+    ([a, b, direct]): Written => ({
+      text: `${a} ${direct ? '<' : '<<'} ${b}`,
+      nodes: [a, b],
+      holds: (word) => (direct ? word(a).id + 1 === word(b).id : word(a).id < word(b).id),
+    }),
+  ),
+  fc.tuple(node, node, fc.boolean()).map(
+    ([a, b, equal]): Written => ({
+      text: `${a}.lemma ${equal ? '=' : '<>'} ${b}.lemma; ${a} []; ${b} []`,
+      nodes: [a, b],
+      holds: (word) => (word(a).lemma === word(b).lemma) === equal,
+    }),
+  ),
 );
 
 const blocks = fc.array(clauses, { minLength: 1, maxLength: 4 });
