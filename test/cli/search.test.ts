@@ -43,7 +43,9 @@ describe('arcwise search', () => {
     expect(search('--output', 'conllu').stdout).toBe(sentences[0] + sentences[2]);
     expect(search('--output', 'count').stdout).toBe('3\n');
     const lines = search('--output', 'json').stdout.trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line)).map(({ id, nodes, edges }) => [id, nodes.S.form, edges.e])).toEqual([
+    expect(
+      lines.map((line) => JSON.parse(line)).map(({ id, nodes, edges }) => [id, nodes.S.form, edges.e]),
+    ).toEqual([
       ['a', 'It', 'nsubj'],
       ['a', '!', 'punct'],
       [undefined, 'We', 'nsubj'],
