@@ -12,7 +12,8 @@ import { Refusal } from './limits.js';
 import { type Log, stackOf } from './log.js';
 import { Metrics } from './metrics.js';
 import { openApi } from './openapi.js';
-import { contentSecurityPolicy, type PageFile } from './page.js';
+import { contentSecurityPolicy } from './page.js';
+import type { PageFile } from './pageFile.js';
 import { parseAnswer, readParseRequest } from './parse.js';
 import type { Service } from './service.js';
 import { modelsAnswer, processAnswer } from './udpipe.js';
@@ -42,6 +43,10 @@ const methods: Record<string, string[]> = {
   '/metrics': ['GET'],
 };
 
+function methodsOf(path: string): string[] | undefined {
+  return Object.hasOwn(methods, path) ? methods[path] : undefined;
+}
+
 /** The routes over a service. */
 export function createApp(
   service: Service,
@@ -55,7 +60,7 @@ export function createApp(
   app.use(async (context, next) => {
     const { method, path } = context.req;
     const { outgoing } = context.env;
-    const route = Object.hasOwn(methods, path) ? path : '/';
+    const route = methodsOf(path) ? path : '/';
     service.begin();
     const exchange = new Exchange(
       service.room.open(),
@@ -88,7 +93,9 @@ export function createApp(
   });
   if (origins.length > 0) {
     const exposeHeaders = ['X-Request-Id', 'Retry-After'];
-    app.use(cors({ origin: origins.includes('*') ? '*' : [...origins], exposeHeaders }));
+    const origin = origins.includes('*') ? '*' : [...origins];
+    const allowMethods = (_: string, { req }: Context) => methodsOf(req.path) ?? ['GET'];
+    app.use(cors({ origin, exposeHeaders, allowMethods }));
   }
 
   app.post('/parse', async (context) => {
@@ -129,18 +136,20 @@ export function createApp(
     });
   }
 
-  app.get('*', (context) => {
+  app.get('*', async (context) => {
     const { path } = context.req;
     const file = page.get(path);
     if (!file) {
       if (path === '/') return context.text(noPage, 404);
       throw new Refusal(404, 'There is nothing at this address.');
     }
-    if (context.req.header('If-None-Match') === file.etag) {
-      return context.body(null, 304, { ETag: file.etag, 'Cache-Control': file.headers['Cache-Control'] });
+    const { headers, body } = await file.for(context.req.header('Accept-Encoding') ?? '');
+    if (file.isAmong(context.req.header('If-None-Match') ?? '')) {
+      const { ETag, Vary, 'Cache-Control': caching } = headers;
+      return context.body(null, 304, { ETag, Vary, 'Cache-Control': caching });
     }
     const isHead = context.req.method === 'HEAD';
-    return isHead ? context.body(null, 200, file.headers) : context.body(file.body(), 200, file.headers);
+    return isHead ? context.body(null, 200, headers) : context.body(body(), 200, headers);
   });
   app.notFound(() => {
     throw new Refusal(404, 'There is nothing at this address.');

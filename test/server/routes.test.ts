@@ -1,10 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TextParser } from '../../dist/library/textParser.js';
 import { Pipeline } from '../../dist/pipeline/pipeline.js';
 import { filesOfPage } from '../../dist/server/page.js';
+import { Random } from '../../src/engine/random.js';
 import { startService, type TestService, tinyParts, until } from '../support/service.js';
 import { tinyText } from '../support/tinyModels.js';
 
@@ -16,6 +20,11 @@ mkdirSync(join(folder, 'en'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>made up</title>');
 writeFileSync(join(folder, hashed), 'export {};');
 writeFileSync(join(folder, 'en/english.arcwise'), new Uint8Array(70_000).fill(7));
+const random = new Random(7);
+writeFileSync(
+  join(folder, 'random.png'),
+  Uint8Array.from({ length: 5000 }, () => random.below(256)),
+);
 
 let one: TestService;
 beforeAll(async () => {
@@ -28,6 +37,18 @@ afterAll(async () => {
 
 const parser = new TextParser(new Pipeline(parts));
 const conllu = '1\tKelu\t_\tX\t_\t_\t_\t_\t_\t_\n2\tta\t_\tX\t_\t_\t_\t_\t_\t_\n\n';
+
+/** What comes over the wire, as it is: fetch decompresses. */
+function raw(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(`${one.address}${path}`, { headers }, async (response) => {
+      resolve({ status: response.statusCode, headers: response.headers, body: await buffer(response) });
+    }).once('error', reject);
+  });
+}
 
 async function json(response: Response | Promise<Response>): Promise<unknown> {
   return (await response).json();
@@ -189,13 +210,60 @@ describe('the page', () => {
   });
 
   it('serves the model with its length, and not again to who has it', async () => {
-    const model = await one.fetch('/en/english.arcwise');
-    expect(model.headers.get('content-length')).toBe('70000');
-    expect((await model.arrayBuffer()).byteLength).toBe(70_000);
-    const headers = { 'If-None-Match': model.headers.get('etag') ?? '' };
-    expect((await one.fetch('/en/english.arcwise', { headers })).status).toBe(304);
-    const head = await one.fetch('/en/english.arcwise', { method: 'HEAD' });
+    const model = '/en/english.arcwise';
+    const plain = { 'Accept-Encoding': 'identity' };
+    const whole = await one.fetch(model, { headers: plain });
+    expect(whole.headers.get('content-length')).toBe('70000');
+    expect((await whole.arrayBuffer()).byteLength).toBe(70_000);
+    const tag = whole.headers.get('etag') ?? '';
+    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await one.fetch(model, { headers: { ...plain, 'If-None-Match': tags } });
+      expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
+    }
+    expect((await one.fetch(model, { headers: { ...plain, 'If-None-Match': '"other"' } })).status).toBe(200);
+    const head = await one.fetch(model, { method: 'HEAD', headers: plain });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '70000', '']);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0.1', 'br'],
+    ['br;q=0, gzip;q=0', null],
+    ['zstd', null],
+    ['', null],
+  ])('compresses files for those who accept it: %s', async (accepted, encoding) => {
+    const response = await raw('/en/english.arcwise', { 'Accept-Encoding': accepted });
+    expect(response.headers['content-encoding'] ?? null).toBe(encoding);
+    expect(response.headers.vary).toMatch(/Accept-Encoding/);
+    expect(response.headers['content-length']).toBe(String(response.body.length));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync, plain: (bytes: Buffer) => bytes };
+    const bytes = decode[(encoding ?? 'plain') as keyof typeof decode](response.body);
+    expect([bytes.length, bytes.every((byte) => byte === 7)]).toEqual([70_000, true]);
+    if (encoding) expect(response.body.length).toBeLessThan(7000);
+  });
+
+  it('has another tag for each encoding, and knows all of them again', async () => {
+    const tags = new Set<string>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const { headers } = await raw('/en/english.arcwise', { 'Accept-Encoding': accepted });
+      const tag = String(headers.etag);
+      tags.add(tag);
+      const again = await raw('/en/english.arcwise', { 'Accept-Encoding': accepted, 'If-None-Match': tag });
+      expect([again.status, again.headers.vary]).toEqual([304, expect.stringMatching(/Accept-Encoding/)]);
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  it('does not compress what is small or does not become smaller', async () => {
+    for (const path of ['/', '/random.png']) {
+      const { headers, status } = await raw(path, { 'Accept-Encoding': 'br' });
+      expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    }
   });
 
   it('serves the model of the package where the page has no copy of it', async () => {
@@ -204,7 +272,7 @@ describe('the page', () => {
     const files = await filesOfPage(bare);
     rmSync(bare, { recursive: true });
     const { size } = statSync(new URL('../../models/en/english.arcwise', import.meta.url));
-    expect(files.get('/en/english.arcwise')?.headers['Content-Length']).toBe(String(size));
+    expect(files.get('/en/english.arcwise')?.size).toBe(size);
     expect([...(await filesOfPage(join(bare, 'nowhere'))).keys()]).toEqual([]);
   });
 
@@ -291,6 +359,16 @@ describe('the other routes', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/content-type/i);
+    const methodsOf = async (path: string) => {
+      const headers = { Origin: 'https://example.org', 'Access-Control-Request-Method': 'GET' };
+      const answer = await one.fetch(path, { method: 'OPTIONS', headers });
+      return answer.headers.get('access-control-allow-methods');
+    };
+    expect(await methodsOf('/parse')).toBe('POST');
+    expect(await methodsOf('/process')).toBe('GET,POST');
+    expect(await methodsOf('/healthz')).toBe('GET');
+    expect(await methodsOf('/en/english.arcwise')).toBe('GET');
+    expect(await methodsOf('/constructor')).toBe('GET');
     const closed = await startService({ parts });
     const { headers } = await closed.fetch('/healthz', { headers: { Origin: 'https://example.org' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
