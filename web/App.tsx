@@ -4,6 +4,7 @@ import type { Sentence } from '../src/conllu/sentence.js';
 import type { Client } from './client.js';
 import { Explorer } from './explorer/Explorer.js';
 import { Header } from './Header.js';
+import { Licence } from './Licence.js';
 import { fragmentOf, type Place, placeOf } from './link.js';
 import { SentenceChoice } from './SentenceChoice.js';
 import { Status } from './Status.js';
@@ -35,6 +36,12 @@ export function App({ client }: { readonly client: Client }) {
   const { files, setFiles, open, paste } = useFiles(setText);
   useEffect(() => setExplored(undefined), [files.gold]);
   const dragging = useDrop(open);
+
+  const isEnglish = (model.about?.language ?? 'en') === 'en';
+  useEffect(() => {
+    // The first text is an English one.
+    if (!isEnglish) setPlace((place) => (place.text === start.text ? { ...place, text: '' } : place));
+  }, [isEnglish]);
 
   const fragment = fragmentOf({ view, text });
   useEffect(() => {
@@ -92,7 +99,9 @@ export function App({ client }: { readonly client: Client }) {
         onColours={changeColours}
       />
       <main>
-        {!files.gold && <TextInput text={text} onText={setText} onConllu={paste} onOpen={open} />}
+        {!files.gold && (
+          <TextInput text={text} hasExamples={isEnglish} onText={setText} onConllu={paste} onOpen={open} />
+        )}
         {files.error && (
           <div class="alert" role="alert">
             <p>{files.error}</p>
@@ -141,8 +150,7 @@ export function App({ client }: { readonly client: Client }) {
         )}
       </main>
       <footer class="bottom">
-        Everything happens in this page: what you type or open goes nowhere. The English model is under{' '}
-        <a href="./en/LICENSE">CC BY-SA 4.0</a>.
+        Everything happens in this page: what you type or open goes nowhere. <Licence {...model.about} />
       </footer>
       <p class="toast" role="status">
         {message}

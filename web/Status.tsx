@@ -24,7 +24,7 @@ export function Status({ model, parses }: StatusProps) {
     return (
       <div class="loading">
         <label for="loading">
-          Loading the English model{total ? `, ${megabytes(loaded)} of ${megabytes(total)} MB` : ''}
+          Loading the model{total ? `, ${megabytes(loaded)} of ${megabytes(total)} MB` : ''}
         </label>
         <progress id="loading" max={total ?? 1} value={total ? loaded : undefined} />
       </div>

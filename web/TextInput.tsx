@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from './FileButton.js';
 import { looksLikeConllu } from './treebank/openFile.js';
 
+/** For a model of English. */
 const examples = {
   'with the telescope': 'I saw the man with the telescope.',
   'time flies': 'Time flies like an arrow; fruit flies like a banana.',
@@ -15,12 +16,13 @@ const examples = {
 
 export interface TextInputProps {
   readonly text: string;
+  readonly hasExamples: boolean;
   readonly onText: (text: string) => void;
   readonly onConllu: (conllu: string) => void;
   readonly onOpen: (files: readonly File[]) => void;
 }
 
-export function TextInput({ text, onText, onConllu, onOpen }: TextInputProps) {
+export function TextInput({ text, hasExamples, onText, onConllu, onOpen }: TextInputProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     // As high as the text, up to what the style sheet allows.
@@ -31,7 +33,7 @@ export function TextInput({ text, onText, onConllu, onOpen }: TextInputProps) {
   }, [text]);
   return (
     <section class="input" aria-label="Input">
-      <label for="text">English text, or CoNLL-U</label>
+      <label for="text">Text, or CoNLL-U</label>
       <textarea
         id="text"
         ref={area}
@@ -47,13 +49,15 @@ export function TextInput({ text, onText, onConllu, onOpen }: TextInputProps) {
         }}
       />
       <div class="beneath">
+        {/* The place of the examples stays, which keeps the button at its end of the line. */}
         <p class="examples">
-          <span>Try</span>
-          {Object.entries(examples).map(([name, example]) => (
-            <button type="button" class="plain" key={name} onClick={() => onText(example)}>
-              {name}
-            </button>
-          ))}
+          {hasExamples && <span>Try</span>}
+          {hasExamples &&
+            Object.entries(examples).map(([name, example]) => (
+              <button type="button" class="plain" key={name} onClick={() => onText(example)}>
+                {name}
+              </button>
+            ))}
         </p>
         <FileButton name="Open CoNLL-U" onOpen={onOpen} />
       </div>

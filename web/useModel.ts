@@ -1,11 +1,15 @@
 // The model: fetched once, by the worker.
 import { useEffect, useState } from 'preact/hooks';
 import type { Progress } from '../src/library/modelBytes.js';
+import { pageModelName } from '../src/library/pageModel.js';
 import type { Client } from './client.js';
+import type { About } from './worker.js';
 
 export interface ModelState {
   readonly ready: boolean;
   readonly progress?: Progress;
+  /** Once it is ready. */
+  readonly about?: About;
   /** Why it could not be loaded. */
   readonly error?: string;
   /** Tries once more. */
@@ -18,10 +22,11 @@ export function useModel(client: Client): ModelState {
   const [state, setState] = useState<Omit<ModelState, 'retry'>>({ ready: false });
   useEffect(() => {
     const load = async () => {
-      const address = new URL('en/english.arcwise', document.baseURI).href;
+      const address = new URL(pageModelName, document.baseURI).href;
       try {
-        for await (const progress of client.stream('load', address)) setState({ ready: false, progress });
-        setState({ ready: true });
+        for await (const step of client.stream('load', address)) {
+          setState('about' in step ? { ready: true, about: step.about } : { ready: false, progress: step });
+        }
       } catch (error) {
         setState({ ready: false, error: (error as Error).message });
       }

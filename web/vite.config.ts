@@ -1,8 +1,22 @@
 // The page: npm run build:web writes it to dist/web, for any static host, at any path of it.
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { type PageModel, pageModelName } from '../src/library/pageModel.js';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const english = 'en/english.arcwise';
+
+/** Says which model the page has. */
+const listing: Plugin = {
+  name: 'page-model',
+  generateBundle() {
+    const { size } = statSync(folder(`../models/${english}`));
+    const model: PageModel = { files: [{ address: english, bytes: size }], licence: 'en/LICENSE' };
+    this.emitFile({ type: 'asset', fileName: pageModelName, source: JSON.stringify(model) });
+  },
+};
 
 export default defineConfig({
   root: folder('.'),
@@ -16,4 +30,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
+  plugins: [listing],
 });

@@ -3,8 +3,10 @@
 // It builds the pipeline from its parts, not by `load`, since the explorer looks into the parser as well.
 import type { Sentence } from '../src/conllu/sentence.js';
 import { createEngine } from '../src/engine/engine.js';
-import { fetchBytes, type Progress } from '../src/library/modelBytes.js';
+import type { Progress } from '../src/library/modelBytes.js';
+import { fetchPageModel } from '../src/library/pageModel.js';
 import { loadModels, partsOf } from '../src/models/bundle.js';
+import type { Card } from '../src/models/saved.js';
 import type { ParseOptions } from '../src/pipeline/options.js';
 import type { ParsedSentence } from '../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../src/pipeline/pipeline.js';
@@ -27,13 +29,37 @@ export interface SentencesToParse {
   readonly options: ParseOptions;
 }
 
+/** What the page says of its model. */
+export interface About {
+  /** The code of its language, if its card names one. */
+  readonly language?: string;
+  readonly licence?: string;
+  /** Where the licence can be read. */
+  readonly licenceAddress?: string;
+  readonly attribution?: string;
+}
+
+/** The options that the model knows: not every model has probabilities, k best trees or tags. */
+function possible(model: Pipeline, { kBest, rivals, tag, ...options }: ParseOptions): ParseOptions {
+  const { isGreedy, hasKBest, hasProbabilities } = model.check({});
+  return {
+    ...options,
+    kBest: hasKBest && !isGreedy ? kBest : undefined,
+    rivals: hasProbabilities && !isGreedy ? rivals : undefined,
+    tag: model.parts.tagger ? tag : undefined,
+  };
+}
+
 const methods = {
-  /** Loads the model of an address, and tells how much of it has come. */
-  async *load(address: string): AsyncGenerator<Progress> {
-    const steps = new ReadableStream<Progress>({
+  /** Loads the model that a list names, tells how much of it has come, and at last what it is. */
+  async *load(address: string): AsyncGenerator<Progress | { readonly about: About }> {
+    const steps = new ReadableStream<Progress | { readonly about: About }>({
       async start(progress) {
-        const bytes = await fetchBytes(address, { onProgress: (step) => progress.enqueue(step) });
-        setPipeline(new Pipeline(partsOf(loadModels(createEngine(), bytes).models)));
+        const { files, licence } = await fetchPageModel(address, (step) => progress.enqueue(step));
+        const engine = createEngine();
+        const saved = files.map((bytes) => loadModels(engine, bytes));
+        setPipeline(new Pipeline(partsOf(saved.flatMap(({ models }) => models))));
+        progress.enqueue({ about: aboutOf(saved[0].card, licence) });
         progress.close();
       },
     }).getReader();
@@ -46,7 +72,7 @@ const methods = {
     const sentences = async function* () {
       for await (const { sentence } of model.split([text])) yield sentence;
     };
-    if (!signal.aborted) yield* model.stream(sentences(), options);
+    if (!signal.aborted) yield* model.stream(sentences(), possible(model, options));
   },
 
   /** Parses sentences of CoNLL-U. */
@@ -54,7 +80,8 @@ const methods = {
     const all = async function* () {
       yield* sentences;
     };
-    yield* (await pipeline).stream(all(), options);
+    const model = await pipeline;
+    yield* model.stream(all(), possible(model, options));
   },
 
   ...explorerMethods(pipeline),
@@ -62,6 +89,16 @@ const methods = {
 
 /** What the page can call. */
 export type Methods = typeof methods;
+
+function aboutOf(card: Card, licenceAddress: string | undefined): About {
+  const text = (name: string) => (typeof card[name] === 'string' ? card[name] : undefined);
+  return {
+    language: text('language'),
+    licence: text('licence'),
+    licenceAddress,
+    attribution: text('attribution'),
+  };
+}
 
 const running = new Map<number, AbortController>();
 

@@ -82,14 +82,14 @@ export async function run(args: string[]): Promise<void> {
     cost: count('--max-cost', values['max-cost']),
     time: count('--timeout', values.timeout) * 1000,
   };
-  const groups = (values.model ?? [shippedModel]).map((paths) =>
-    Promise.all(paths.split(',').map(readInput)),
+  const groups = await Promise.all(
+    (values.model ?? [shippedModel]).map((paths) => Promise.all(paths.split(',').map(readInput))),
   );
-  const service = await Service.start(await Promise.all(groups), { threads }, limits);
+  const service = await Service.start(groups, { threads }, limits);
   // Whoever read the log may be gone; those who ask for trees are not.
   process.stdout.on('error', () => {});
   const log = jsonLog((line) => process.stdout.write(line));
-  const page = await filesOfPage(builtPage);
+  const page = await filesOfPage(builtPage, values.model && groups[0]);
   const server = await listen(service, { host: values.host, port, log, page, cors }).catch(
     async (error: Error) => {
       await service.close();

@@ -2,7 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type PageModel, pageModelName } from '../library/pageModel.js';
 import { shippedModel } from '../node/load.js';
+import type { ModelSource } from '../node/parsing.js';
 import { PageFile } from './pageFile.js';
 
 /** Where the built page lies in the package. */
@@ -22,13 +24,29 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The files of the page by the paths of their addresses; none if it was not built. The page loads the shipped model from
- * beside itself: a page on a static host has a copy there, the package has it once, among its models.
+ * The files of the page by the paths of their addresses; none if it was not built. The page parses with the model that it
+ * is served with, or else with the shipped one: a page on a static host has a copy of that, the package has it once, among
+ * its models.
  */
-export async function filesOfPage(folder: string): Promise<Map<string, PageFile>> {
+export async function filesOfPage(
+  folder: string,
+  model?: readonly ModelSource[],
+): Promise<Map<string, PageFile>> {
   const page = await filesOf(folder);
   if (page.size === 0) return page;
+  if (model) return new Map([...page, ...modelFiles(model)]);
   return new Map([...(await filesOf(dirname(dirname(shippedModel)))), ...page]);
+}
+
+/** The files of a model, with the list by which the page finds them. */
+function modelFiles(model: readonly ModelSource[]): Map<string, PageFile> {
+  const files = model.map(({ bytes }, at) => ({ address: `model/${at + 1}.arcwise`, bytes }));
+  const list: PageModel = { files: files.map(({ address, bytes }) => ({ address, bytes: bytes.length })) };
+  return new Map(
+    [...files, { address: pageModelName, bytes: Buffer.from(JSON.stringify(list)) }].map(
+      ({ address, bytes }) => [`/${address}`, PageFile.of(address, bytes)],
+    ),
+  );
 }
 
 async function filesOf(folder: string): Promise<Map<string, PageFile>> {

@@ -276,6 +276,16 @@ describe('the page', () => {
     expect([...(await filesOfPage(join(bare, 'nowhere'))).keys()]).toEqual([]);
   });
 
+  it('hands out the models that it is served with, and the list of them', async () => {
+    const model = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5)].map((bytes) => ({ bytes }));
+    const two = await startService({ parts, page: await filesOfPage(folder, model) });
+    const list = { files: [3, 2].map((bytes, at) => ({ address: `model/${at + 1}.arcwise`, bytes })) };
+    expect(await json(two.fetch('/model.json'))).toEqual(list);
+    const second = await two.fetch('/model/2.arcwise');
+    expect(new Uint8Array(await second.arrayBuffer())).toEqual(Uint8Array.of(4, 5));
+    await two.close();
+  });
+
   it.each([
     '/nothing',
     '/assets/',

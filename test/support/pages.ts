@@ -39,7 +39,11 @@ export interface Visit {
 
 /** Starts both; they live as long as the suite. */
 export async function visit(options: ServerOptions = {}, root = builtPage): Promise<Visit> {
-  const server = await serveFolder(root, { 'content-security-policy': policy() }, options);
+  return visitServer(await serveFolder(root, { 'content-security-policy': policy() }, options));
+}
+
+/** Starts a browser for the page of a server that runs already. */
+export async function visitServer(server: StaticServer): Promise<Visit> {
   const browser: Browser = await chromium.launch({ executablePath, args });
   const complaints: string[] = [];
   return {

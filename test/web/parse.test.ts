@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('the page', () => {
   });
 
   it('follows the typing, and shows the last text only', async () => {
-    const area = page.getByLabel('English text, or CoNLL-U');
+    const area = page.getByLabel('Text, or CoNLL-U');
     await area.fill('');
     await area.pressSequentially('Who ate my sandwich? It was good.', { delay: 20 });
     await waitForTrees(page, ['Who ate my sandwich?', 'It was good.']);
@@ -129,13 +129,13 @@ describe.skipIf(!hasChromium)('the page', () => {
 
   it('makes a link that carries the sentence', async () => {
     const text = 'Does 50% + "more" & less work? 😀';
-    await page.getByLabel('English text, or CoNLL-U').fill(text);
+    await page.getByLabel('Text, or CoNLL-U').fill(text);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(() => page.url()).toBe(link);
     const other = await visited.open(link.slice(visited.server.address.length));
-    expect(await other.getByLabel('English text, or CoNLL-U').inputValue()).toBe(text);
+    expect(await other.getByLabel('Text, or CoNLL-U').inputValue()).toBe(text);
     await other.locator('.card svg.arcwise').first().waitFor();
     // Another link in the same window.
     await other.evaluate(() => {

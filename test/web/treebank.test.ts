@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('a file in the page', () => {
 
   it('may be pasted, without the blank line at its end', async () => {
     await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), gold.trimEnd());
-    await page.getByLabel('English text, or CoNLL-U').focus();
+    await page.getByLabel('Text, or CoNLL-U').focus();
     await page.keyboard.press('Control+V');
     await page.getByText('pasted text').waitFor();
     expect(await drawnHeads(page)).toEqual(simple.words.map(({ head }) => head));
