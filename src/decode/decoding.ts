@@ -119,6 +119,11 @@ export function arrayOf(scores: Scores): Float32Array {
   return scores instanceof Float32Array ? scores : scores.copy();
 }
 
+/** Calls `body` with the scores where they lie, which a tensor's end with the call, and returns what it returns. */
+export function useScores<T>(scores: Scores, body: (values: Float32Array) => T): T {
+  return scores instanceof Float32Array ? body(scores) : scores.use(body);
+}
+
 /** Edge-factored scores of n words, and a further score of each arc, if there is one. */
 export function sumOfArcs(n: number, scores: Scores, arcs: Scores | undefined): Scores {
   checkSize('arcs', scores, (n + 1) ** 2);

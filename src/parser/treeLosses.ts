@@ -1,5 +1,5 @@
 // The losses by which whole trees are learned from tables of scores, each with its gradient by the tables.
-import { arrayOf } from '../decode/decoding.js';
+import { arrayOf, useScores } from '../decode/decoding.js';
 import type { Engine } from '../engine/engine.js';
 import type { Instance } from './instance.js';
 import type { Entries, ExpectedEntries, ScoreTables, TableModel } from './structuredModel.js';
@@ -84,9 +84,16 @@ export const headSoftmax: TreeLoss = {
 function scoreOf({ groups }: TableModel, tables: ScoreTables, entries: Entries): number {
   let sum = 0;
   for (const [g, { names }] of groups.entries()) {
-    const scores = names.map((name) => arrayOf(tables[name]));
-    const [{ length }] = scores;
-    for (const entry of entries[g]) sum += scores[Math.floor(entry / length)][entry % length];
+    for (const [t, name] of names.entries()) {
+      sum += useScores(tables[name], (scores) => {
+        const start = t * scores.length;
+        let ofTable = 0;
+        for (const entry of entries[g]) {
+          if (entry >= start && entry < start + scores.length) ofTable += scores[entry - start];
+        }
+        return ofTable;
+      });
+    }
   }
   return sum;
 }
