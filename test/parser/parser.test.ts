@@ -42,7 +42,14 @@ describe.each(kinds)('$name', ({ settings, seesEnough }) => {
 
   it.runIf(seesEnough)('learns 20 sentences by heart', async () => {
     const noDropout = { lstmDropout: 0, hiddenDropout: 0, wordDropout: 0 };
-    const schedule = { select: 'las' as const, epochs: 100, batchWords: 20, learningRate: 0.01, decay: 0.97 };
+    const schedule = {
+      select: 'las' as const,
+      epochs: 100,
+      patience: 25,
+      batchWords: 20,
+      learningRate: 0.01,
+      decay: 0.97,
+    };
     const { parser, instances } = parserOf({ ...settings, ...noDropout, ...schedule }, toyTreebank(20, 8, 2));
     const corpus = { train: instances, dev: instances };
     await train(parser, corpus, new Solo(parser, corpus));
