@@ -1,29 +1,35 @@
-import { configDefaults, defineConfig } from 'vitest/config';
-
-/** What starts the program again and again, or tries very many inputs: npm run test:long. */
-export const long = ['test/{faults,robust,fuzz}/*.test.ts', 'test/experiment/run.test.ts'];
+import { defineConfig } from 'vitest/config';
 
 /** What all suites in Node share. */
 export const shared = {
   setupFiles: ['test/support/seed.ts', 'test/support/detachingMemory.ts'],
-  // They start faster than processes.
-  pool: 'threads' as const,
-  // On two cores vitest would take one.
-  maxWorkers: '100%',
+  testTimeout: 60_000,
 };
+
+// These need treebanks: npm run test:treebanks.
+const treebanks = 'test/**/treebanks.test.ts';
+// These need Chromium: npm run test:browser, npm run test:web and npm run check:package.
+const chromium = 'test/{browser,web,package}/**';
+// They start processes and threads, or turn what belongs to the whole process.
+const ofProcess = 'test/{node,jobs,experiment,server,cli,entries}/**';
 
 export default defineConfig({
   test: {
-    ...shared,
-    include: ['test/**/*.test.ts'],
-    exclude: [
-      ...configDefaults.exclude,
-      ...long,
-      // These need Chromium: npm run test:browser, npm run test:web and npm run check:package.
-      'test/{browser,web,package}/**',
-      // These need treebanks: npm run test:treebanks.
-      'test/**/treebanks.test.ts',
+    // On two cores vitest would take one.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'rooms',
+          include: ['test/**/*.test.ts'],
+          exclude: [treebanks, chromium, ofProcess],
+          // Nothing here outlives its file but modules, which need not be loaded again for the next.
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      { test: { ...shared, name: 'process', include: [`${ofProcess}/*.test.ts`], exclude: [treebanks] } },
     ],
-    testTimeout: 60_000,
   },
 });

@@ -4,7 +4,7 @@ import { FaultCounts } from './test/support/faultCounts.js';
 
 export default defineConfig({
   test: {
-    include: ['test/faults/*.test.ts'],
+    include: ['test/faults/*.long.ts'],
     env: { ARCWISE_KILLS: process.env.ARCWISE_KILLS ?? '200' },
     // They wait for programs more than they compute.
     maxWorkers: 4,

@@ -1,7 +1,13 @@
-// Killed programs, failing disks, odd texts, damaged files and grids of trainings: npm run test:long.
+// What takes minutes: killed programs, failing disks, odd texts, damaged files, grids, large sizes: npm run test:long.
 import { defineConfig } from 'vitest/config';
-import { long, shared } from './vitest.config.js';
+import { shared } from './vitest.config.js';
 
 export default defineConfig({
-  test: { ...shared, pool: 'forks', include: long, testTimeout: 300_000, hookTimeout: 60_000 },
+  test: {
+    ...shared,
+    include: ['test/**/*.long.ts'],
+    maxWorkers: '100%',
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
+  },
 });

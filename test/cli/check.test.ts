@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { arcwise } from '../support/program.js';
+import { arcwise, arcwiseProcess } from '../support/program.js';
 import { tabbed } from '../support/sentences.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
@@ -155,7 +155,10 @@ stdin: trees with several roots at the lines: 9
 
   it('needs no more memory for a large file', () => {
     const stdin = projective.repeat(100_000);
-    const { stdout, stderr, status } = arcwise(['check'], { stdin, options: ['--max-old-space-size=24'] });
+    const { stdout, stderr, status } = arcwiseProcess(['check'], {
+      stdin,
+      options: ['--max-old-space-size=24'],
+    });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(/^sentences +100,000$/m);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arcwise } from '../support/program.js';
+import { arcwise, arcwiseProcess } from '../support/program.js';
 import { anyFile, anyFileOfX, tabbed } from '../support/sentences.js';
 
 /** Many different files in one, none of which but the first begins with a byte-order mark. */
@@ -79,8 +79,8 @@ describe('arcwise convert', () => {
     };`;
     const options = ['--import', `data:text/javascript,${encodeURIComponent(closed)}`];
     const stdin = `${sentence.repeat(1000)}1\tbad\n\n`;
-    expect(arcwise(['convert'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
-    expect(arcwise(['render'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
+    expect(arcwiseProcess(['convert'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
+    expect(arcwiseProcess(['render'], { stdin, options })).toEqual({ stdout: '', stderr: '', status: 0 });
   });
 
   it('exits with 1 on bad data and 2 on bad usage', () => {

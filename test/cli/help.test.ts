@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.js';
-import { arcwise } from '../support/program.js';
+import { arcwise, arcwiseProcess } from '../support/program.js';
 
 const names = Object.keys(verbs);
 
 describe('help', () => {
   it('lists the verbs', () => {
-    const { stdout, stderr, status } = arcwise(['--help']);
+    const { stdout, stderr, status } = arcwiseProcess(['--help']);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b.*\\.$`, 'm'));
   });
@@ -26,11 +26,15 @@ describe('help', () => {
   });
 
   it('is refused about what is no verb', () => {
-    expect(arcwise(['help', 'nonsense'])).toMatchObject({ stdout: '', status: 2 });
+    expect(arcwiseProcess(['help', 'nonsense'])).toMatchObject({ stdout: '', status: 2 });
   });
 
   it('tells the version', () => {
-    expect(arcwise(['--version'])).toEqual({ stdout: `${packageJson.version}\n`, stderr: '', status: 0 });
+    expect(arcwiseProcess(['--version'])).toEqual({
+      stdout: `${packageJson.version}\n`,
+      stderr: '',
+      status: 0,
+    });
   });
 });
 

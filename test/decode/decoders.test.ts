@@ -1,47 +1,7 @@
 // One suite over every exact decoder.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DecodeOptions } from '../../src/decode/decoding.js';
-import { deduce, inside, viterbi } from '../../src/deduction/index.js';
-import { follow } from '../../src/transition/system.js';
-import {
-  arcStandardModel,
-  candidates,
-  type Model,
-  models,
-  projectiveModels,
-  randomScores,
-  scoreOfArcs,
-  scoreOfSequence,
-  type Tables,
-} from '../support/models.js';
-import { rootCount } from '../support/trees.js';
-
-const cases = [false, true].flatMap((withArcs) =>
-  [false, true].map((singleRoot) => ({ withArcs, singleRoot })),
-);
-
-function optionsOf(arcs: Float32Array, { withArcs, singleRoot }: (typeof cases)[number]): DecodeOptions {
-  return { arcs: withArcs ? arcs : undefined, singleRoot };
-}
-
-/** The score of what a decoder returned, computed from its tree or sequence alone. */
-function rescore(
-  model: Model,
-  n: number,
-  tables: Tables,
-  options: DecodeOptions,
-): { claimed: number; own: number } {
-  const parse = model.decode(n, tables, options);
-  const arcs = options.arcs as Float32Array | undefined;
-  if (options.singleRoot) expect(rootCount(parse.heads)).toBe(1);
-  if (model.system === undefined || !('transitions' in parse)) {
-    const own = scoreOfArcs(parse.heads, tables.edges) + scoreOfArcs(parse.heads, arcs);
-    return { claimed: parse.score, own };
-  }
-  expect(follow(model.system, parse.transitions)).toEqual(parse.heads);
-  return { claimed: parse.score, own: scoreOfSequence(model.system, n, parse.transitions, tables, arcs) };
-}
+import { cases, describeDeduction, optionsOf, rescore } from '../support/decoders.js';
+import { arcStandardModel, candidates, models, randomScores } from '../support/models.js';
 
 describe.each(models)('$name', (model) => {
   it.each(cases)('equals exhaustive search for n ≤ 5 (arcs $withArcs, one root $singleRoot)', (which) => {
@@ -69,26 +29,7 @@ describe.each(models)('$name', (model) => {
   });
 });
 
-describe.each(projectiveModels)('$name', (model) => {
-  it.each(cases)('equals the deduction system (arcs $withArcs, one root $singleRoot)', (which) => {
-    const { rules } = model;
-    if (rules === undefined) throw new Error('A projective model has rules.');
-    const longest = model === arcStandardModel ? 18 : 30;
-    const length = fc.integer({ min: 1, max: longest });
-    const check = (n: number, seed: number) => {
-      const { tables, arcs } = randomScores(model, n, seed);
-      const options = optionsOf(arcs, which);
-      const more = options.arcs ? arcs : new Float32Array(arcs.length);
-      const sum = tables.edges ? tables.edges.map((score, at) => score + more[at]) : more;
-      const best = inside(deduce(rules, n, options), viterbi, { tables, arcs: sum }).goal;
-      const { claimed, own } = rescore(model, n, tables, options);
-      expect(claimed).toBeCloseTo(best, 2);
-      expect(own).toBeCloseTo(best, 2);
-    };
-    fc.assert(fc.property(length, fc.integer(), check), { numRuns: model === arcStandardModel ? 8 : 25 });
-    check(model === arcStandardModel ? 20 : 30, 30);
-  });
-});
+describeDeduction({ longest: 15, runs: 10 });
 
 it.each(models)('$name decodes a long sentence without overflow', (model) => {
   // Arc-standard takes O(n³) memory.

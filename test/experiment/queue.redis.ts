@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesIn, gridFolder, smallSettings, writeGrid, writeTreebank } from '../support/grids.js';
-import { arcwise, type RunningProgram, startArcwise } from '../support/program.js';
+import { arcwiseProcess, type RunningProgram, startArcwise } from '../support/program.js';
 import { hasRedis, RedisServer } from '../support/redis.js';
 
 if (!hasRedis) console.error('There is no redis-server here: the suite of the queue was not run.');
@@ -98,7 +98,11 @@ describe.skipIf(!hasRedis)('the queue', () => {
     // A checkpoint of nothing makes the training fail.
     const work = join(folder, 'work');
     mkdirSync(work);
-    const listed = arcwise(['experiment', 'run', writeGrid(folder, 'probe', { configurations: { bad } })]);
+    const listed = arcwiseProcess([
+      'experiment',
+      'run',
+      writeGrid(folder, 'probe', { configurations: { bad } }),
+    ]);
     expect(listed.status).toBe(0);
     const [model] = filesIn(work).filter((name) => name.endsWith('.model'));
     rmSync(join(work, model));
@@ -137,7 +141,7 @@ describe.skipIf(!hasRedis)('the queue', () => {
       model = join(folder, 'toy.model');
       const files = ['--train', join(folder, 'toy.train.conllu'), '--dev', join(folder, 'toy.dev.conllu')];
       const flags = ['--word-size', '8', '--tag-size', '4', '--units', '8', '--hidden', '8', '--epochs', '1'];
-      expect(arcwise(['train', ...files, ...flags, '--out', model]).status).toBe(0);
+      expect(arcwiseProcess(['train', ...files, ...flags, '--out', model]).status).toBe(0);
       parse = ['parse', corpus, '--model', model, '--output', 'conllu'];
       const run = start(parse);
       expect(await run.ended).toBe(0);

@@ -10,22 +10,9 @@ import {
 } from '../../src/modelfile/modelFile.js';
 import { dequantize, quantize } from '../../src/modelfile/quantization.js';
 import { ModelFileError, type WeightType } from '../../src/modelfile/safetensors.js';
-import { refusal, sealed } from '../support/modelFiles.js';
-
-function tensor(type: WeightType, shape: number[], values: number[]): ModelTensor {
-  return { type, shape, data: Float32Array.from(values) };
-}
+import { acceptedDamages, refusal, sealed, small, tensor } from '../support/modelFiles.js';
 
 type Named = [name: string, tensor: ModelTensor];
-
-const small: ModelContents = {
-  metadata: { kind: 'arcHybrid', words: ['naïve', '__proto__', '犬'], seed: 7 },
-  tensors: new Map([
-    ['labels.weight', tensor('I8', [2, 3], [1, -2, 3, 0.5, 0, -0.125])],
-    ['encoder.bias', tensor('F16', [3], [0.1, -65504, 1e-7])],
-    ['encoder.weight', tensor('F32', [2, 2], [Math.PI, -1e-40, 3e38, 0])],
-  ]),
-};
 
 /** What a file gives back of a tensor. */
 function stored({ type, shape, data }: ModelTensor): ModelTensor {
@@ -114,27 +101,10 @@ describe('a model file', () => {
     expect(new Int8Array(data, 30, 6)).toEqual(Int8Array.of(42, -85, 127, 127, 0, -32));
   });
 
-  it('is refused for every other value of every byte, for every truncation and for a byte too many', () => {
-    const file = writeModel(small);
-    const accepted: string[] = [];
-    const sentences = new Set<string>();
-    const tryFile = (bytes: Uint8Array, what: string) => {
-      const sentence = refusal(bytes);
-      if (sentence === undefined) accepted.push(what);
-      else sentences.add(sentence);
-    };
-    for (let i = 0; i < file.length; i++) {
-      tryFile(file.slice(0, i), `cut at ${i}`);
-      const changed = file.slice();
-      for (let change = 1; change < 256; change++) {
-        changed[i] = file[i] ^ change;
-        tryFile(changed, `byte ${i} as ${changed[i]}`);
-      }
-    }
-    for (let byte = 0; byte < 256; byte++) tryFile(Uint8Array.of(...file, byte), `${byte} too many`);
-    expect(accepted).toEqual([]);
-    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^\n]*[^.]\.$/);
-    expect(refusal(file)).toBeUndefined();
+  it('is refused for every other bit, for every truncation and for a byte too many', () => {
+    const bits = Array.from({ length: 8 }, (_, bit) => 1 << bit);
+    expect(acceptedDamages(writeModel(small), bits)).toEqual([]);
+    expect(refusal(writeModel(small))).toBeUndefined();
   });
 
   it('is told from one that was altered', () => {

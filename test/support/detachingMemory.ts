@@ -15,6 +15,11 @@ function detaching<Parameters extends unknown[], Result>(
   };
 }
 
-Arena.prototype.tensor = detaching(tensor);
-Arena.prototype.integers = detaching(integers);
-Arena.prototype.scratchBytes = detaching(scratchBytes);
+// Files of tests that share their modules load this again.
+const done = Symbol.for('detaching');
+if (!Reflect.has(Arena, done)) {
+  Reflect.set(Arena, done, true);
+  Arena.prototype.tensor = detaching(tensor);
+  Arena.prototype.integers = detaching(integers);
+  Arena.prototype.scratchBytes = detaching(scratchBytes);
+}

@@ -1,5 +1,4 @@
 // What every transition system must do, checked against the paper's definitions by exhaustive enumeration.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arcEager } from '../../src/transition/arcEager.js';
 import { arcHybrid } from '../../src/transition/arcHybrid.js';
@@ -7,8 +6,9 @@ import { arcStandard } from '../../src/transition/arcStandard.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { follow } from '../../src/transition/system.js';
 import { asInPaper, contents, everyConfiguration, legalTransitions } from '../support/configurations.js';
+import { expectExactCosts, expectExactWalks } from '../support/exactCosts.js';
 import { ExhaustiveSearch, paperApply } from '../support/paperSystems.js';
-import { allProjectiveTrees, anyProjectiveTree, rootCount } from '../support/trees.js';
+import { allProjectiveTrees, rootCount } from '../support/trees.js';
 
 const lengths = [1, 2, 3, 4, 5, 6];
 const sequenceCounts = [1, 3, 13, 67, 381, 2307];
@@ -87,45 +87,20 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
       }
     });
 
-    /** Compares the dynamic oracle with exhaustive search; on strings, because expect() takes its time. */
-    function expectExactCosts(c: Configuration, search: ExhaustiveSearch) {
-      const before = String(Object.values(contents(c)));
-      system.costs(c, search.gold, costs);
-      const expected = search.costs(asInPaper(c));
-      if (String(costs) !== String(expected)) {
-        expect([...costs], `gold ${search.gold} after ${contents(c).history}`).toEqual(expected);
-      }
-      if (String(Object.values(contents(c))) !== before) expect.fail('costs() changed the configuration');
-    }
-    const costs = new Float32Array(system.transitions.length);
-
     it('knows the exact cost of every transition in every configuration for every tree of up to 4 words', () => {
       for (const n of lengths.slice(0, 4)) {
         for (const gold of allProjectiveTrees(n)) {
           if (singleRoot && rootCount(gold) > 1) continue;
           const search = new ExhaustiveSearch(system, gold, singleRoot);
           everyConfiguration(system, new Configuration(n, singleRoot), (c) => {
-            if (!c.isTerminal) expectExactCosts(c, search);
+            if (!c.isTerminal) expectExactCosts(system, c, search);
           });
         }
       }
     });
 
     it('knows the exact cost of every transition on random walks over 6 to 8 words', () => {
-      const trees = anyProjectiveTree(8).filter((heads) => heads.length > 6);
-      const walks = fc.array(fc.nat(11), { minLength: 16, maxLength: 16, size: 'max' });
-      fc.assert(
-        fc.property(trees, walks, (tree, choices) => {
-          const search = new ExhaustiveSearch(system, singleRoot ? withOneRoot(tree) : tree, singleRoot);
-          const c = new Configuration(tree.length - 1, singleRoot);
-          for (let step = 0; !c.isTerminal; step++) {
-            expectExactCosts(c, search);
-            const legal = legalTransitions(system, c);
-            system.apply(c, legal[choices[step] % legal.length]);
-          }
-        }),
-        { numRuns: 60 },
-      );
+      expectExactWalks(system, singleRoot, 15);
     });
   });
 
@@ -154,12 +129,6 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
     });
   });
 });
-
-/** The tree with all roots but the first made dependents of the first, which keeps it projective. */
-function withOneRoot(heads: Int32Array): Int32Array {
-  const root = heads.indexOf(0);
-  return heads.map((head, word) => (head === 0 && word !== root ? root : head));
-}
 
 describe('Configuration', () => {
   it('begins with ROOT on the stack and shows its topmost tokens', () => {

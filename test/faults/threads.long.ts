@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveModel } from '../../src/models/saved.js';
 import { writeTreebank } from '../support/grids.js';
-import { arcwise } from '../support/program.js';
+import { arcwiseProcess } from '../support/program.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('a thread that dies', () => {
   it('at parsing ends the command with a sentence', () => {
     const args = ['parse', file('toy.conllu'), '--model', file('model'), '--threads', '2'];
-    const { stderr, status } = arcwise(args, { options, environment: diesAt(1) });
+    const { stderr, status } = arcwiseProcess(args, { options, environment: diesAt(1) });
     expect({ stderr, status }).toEqual({
       stderr: expect.stringMatching(/^Thread [12] failed: it ended with exit code 3\n$/),
       status: 1,
@@ -36,7 +36,10 @@ describe('a thread that dies', () => {
     const files = ['--train', file('toy.conllu'), '--dev', file('toy.conllu'), '--out', file('trained')];
     const sizes = ['--word-size', '4', '--units', '4', '--hidden', '4', '--epochs', '9', '--threads', '2'];
     // Each epoch is some requests: it dies in one of the later ones.
-    const { stderr, status } = arcwise(['train', ...files, ...sizes], { options, environment: diesAt(20) });
+    const { stderr, status } = arcwiseProcess(['train', ...files, ...sizes], {
+      options,
+      environment: diesAt(20),
+    });
     expect(stderr).toMatch(/^epoch 1 .*\n(epoch .*\n)*Thread 2 failed: it ended with exit code 3\n$/);
     expect(status).toBe(1);
     expect(readdirSync(folder)).toContain('trained.checkpoint');

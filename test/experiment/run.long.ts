@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesIn, gridFolder, smallSettings, writeGrid } from '../support/grids.js';
-import { arcwise, startArcwise } from '../support/program.js';
+import { arcwiseProcess, startArcwise } from '../support/program.js';
 import { freePort } from '../support/redis.js';
 
 let folder: string;
@@ -20,7 +20,7 @@ const resultsIn = (grid?: string) =>
 describe('arcwise experiment run', () => {
   it('keeps scores, counts and the log of a cell, and another run or grid uses them again', () => {
     const grid = writeGrid(folder, 'grid');
-    const { status, stderr } = arcwise(['experiment', 'run', grid, '--workers', '1']);
+    const { status, stderr } = arcwiseProcess(['experiment', 'run', grid, '--workers', '1']);
     expect(stderr).toMatch(/^0 of 1 cells are done\.\ntoy, eager, seed 1: started\n/);
     expect(stderr).toMatch(/toy, eager, seed 1: done, dev UAS \d+\.\d\d, LAS \d+\.\d\d \(1 of 1\)\n$/);
     expect(status).toBe(0);
@@ -35,10 +35,10 @@ describe('arcwise experiment run', () => {
     expect((100 * sum(counts.with.heads)) / sum(counts.with.words)).toBeCloseTo(scores.with.uas, 10);
     expect(settings.encoder.units).toBe(8);
 
-    const again = arcwise(['experiment', 'run', grid]);
+    const again = arcwiseProcess(['experiment', 'run', grid]);
     expect([again.status, again.stderr]).toEqual([0, '1 of 1 cells are done.\n']);
     // The model is there, so that nothing is trained.
-    const other = arcwise(['experiment', 'run', writeGrid(folder, 'other')]);
+    const other = arcwiseProcess(['experiment', 'run', writeGrid(folder, 'other')]);
     expect(other.stderr).not.toMatch(/epoch \d/);
     expect(resultsIn('other')).toEqual(resultsIn());
   });
@@ -58,7 +58,7 @@ describe('arcwise experiment run', () => {
     expect(filesIn(results())).toEqual([]);
     const [log] = filesIn(work()).filter((name) => name.endsWith('.log.jsonl'));
     const reached = readFileSync(join(work(), log), 'utf8').split('\n').slice(0, 1);
-    const { status } = arcwise(['experiment', 'run', grid]);
+    const { status } = arcwiseProcess(['experiment', 'run', grid]);
     expect(status).toBe(0);
     // The times in the log are those of the first run.
     const [result] = resultsIn();
@@ -81,7 +81,7 @@ describe('arcwise experiment run', () => {
         bad: { treebank: 'broken', configurations: ['eager'], sizes: [1] },
       },
     });
-    const { status, stderr } = arcwise(['experiment', 'run', grid]);
+    const { status, stderr } = arcwiseProcess(['experiment', 'run', grid]);
     expect(stderr).toMatch(/broken, eager, seed 1: failed\n {2}.*broken\.conllu.*\n/);
     expect(stderr).toMatch(/toy, eager, seed 1: done/);
     expect(stderr).toMatch(/ensemble good of 1: done/);
@@ -95,19 +95,19 @@ describe('arcwise experiment run', () => {
 
   it('says in one sentence that the disk is full, and leaves nothing half-written', () => {
     const grid = writeGrid(folder, 'grid');
-    expect(arcwise(['experiment', 'run', grid]).status).toBe(0);
+    expect(arcwiseProcess(['experiment', 'run', grid]).status).toBe(0);
     rmSync(results(), { recursive: true });
     const full = join(folder, 'full.mjs');
     writeFileSync(full, fullDisk);
     const options = ['--import', pathToFileURL(full).href];
-    const { status, stderr } = arcwise(['experiment', 'run', grid], { options });
+    const { status, stderr } = arcwiseProcess(['experiment', 'run', grid], { options });
     expect(stderr).toMatch(
       /toy, eager, seed 1: failed\n {2}The disk is full, so ".*\.json" was not written\.\n$/,
     );
     expect(status).toBe(1);
     expect(filesIn(results())).toEqual([]);
     expect(filesIn(work()).filter((name) => name.endsWith('.part'))).toEqual([]);
-    const report = arcwise(['experiment', 'report', grid, '--out', join(folder, 'out')], { options });
+    const report = arcwiseProcess(['experiment', 'report', grid, '--out', join(folder, 'out')], { options });
     expect(report.stderr).toMatch(/^The disk is full, so ".*report\.md" was not written\.\n$/);
     expect(report.status).toBe(1);
     expect(filesIn(join(folder, 'out'))).toEqual([]);
@@ -145,7 +145,7 @@ describe('arcwise experiment run', () => {
       [['worker'], 2, /^Which queue\?/],
     ];
     for (const [args, code, message] of cases) {
-      const { status, stderr } = arcwise(args);
+      const { status, stderr } = arcwiseProcess(args);
       expect(stderr).toMatch(message);
       expect(status).toBe(code);
     }
@@ -157,8 +157,8 @@ describe('arcwise experiment run', () => {
     const without = join(folder, 'without.mjs');
     writeFileSync(without, withoutQueue);
     const options = ['--import', pathToFileURL(without).href];
-    expect(arcwise(['experiment', 'report', grid], { options }).status).toBe(0);
-    const { status, stderr } = arcwise(['worker', '--queue', 'redis://127.0.0.1:1'], { options });
+    expect(arcwiseProcess(['experiment', 'report', grid], { options }).status).toBe(0);
+    const { status, stderr } = arcwiseProcess(['worker', '--queue', 'redis://127.0.0.1:1'], { options });
     expect([status, stderr]).toEqual([1, 'The queue needs two more packages: npm install bullmq ioredis.\n']);
   });
 
@@ -166,7 +166,7 @@ describe('arcwise experiment run', () => {
     const grid = writeGrid(folder, 'grid');
     mkdirSync(results(), { recursive: true });
     writeFileSync(join(results(), 'x.json'), '{"kind": "cell"');
-    const { status, stderr } = arcwise(['experiment', 'report', grid]);
+    const { status, stderr } = arcwiseProcess(['experiment', 'report', grid]);
     expect(stderr).toMatch(/^.*x\.json is not the result of a cell: delete it, and run the grid again\.\n$/);
     expect(status).toBe(1);
   });

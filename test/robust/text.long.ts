@@ -6,7 +6,7 @@ import { enableRelaxedSimd } from '../../src/node/engine.js';
 import { load } from '../../src/node/load.js';
 import { extremeTexts, sampleOfTexts } from '../support/nastyTexts.js';
 import { checkTexts } from '../support/pipelineChecks.js';
-import { arcwise } from '../support/program.js';
+import { arcwiseProcess } from '../support/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +36,7 @@ describe('any text, by the shipped model', () => {
       .replace(/^\ufeff/, '');
     const path = join(folder, 'nasty.txt');
     writeFileSync(path, inFile);
-    const { stdout, stderr, status } = arcwise(['parse', path, '--threads', '1'], {
+    const { stdout, stderr, status } = arcwiseProcess(['parse', path, '--threads', '1'], {
       environment: { ARCWISE_BLAS: blas },
     });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
