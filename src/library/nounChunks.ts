@@ -23,7 +23,8 @@ export function nounChunksOf(sentence: SentenceTree): NounChunk[] {
   const chunks: NounChunk[] = [];
   // Heads before what hangs on them, so that the largest chunk is found first.
   for (const word of topDown(sentence)) {
-    if (!nominal.has(word.upos) || taken.has(word)) continue;
+    // An expletive names nothing: There is a problem.
+    if (!nominal.has(word.upos) || word.relation === 'expl' || taken.has(word)) continue;
     const words = contiguous(word, partsOf(word, inside));
     for (const part of words) taken.add(part);
     chunks.push({ ...sentence.span(words[0], words[words.length - 1]), root: word });

@@ -44,9 +44,13 @@ function isInPassive(verb: TreeWord): boolean {
 }
 
 function copularTriples(predicate: TreeWord, copula: TreeWord): Triple[] {
-  const subjects = subjectsOf(predicate);
   const isNegated = hasNegation(predicate) || hasNegation(copula);
-  return pairs(subjects, [predicate]).map((pair) => ({ ...pair, verb: copula, isPassive: false, isNegated }));
+  return pairs(subjectsOf(predicate), [predicate]).map((pair) => ({
+    ...pair,
+    verb: copula,
+    isPassive: false,
+    isNegated,
+  }));
 }
 
 /** Its own, or else those of the verb that it is coordinated with, where they follow both: She buys and sells books. */
@@ -56,10 +60,17 @@ function objectsOf(verb: TreeWord): TreeWord[] {
   return objectsOf(verb.parent).filter(({ id }) => id > verb.id);
 }
 
-/** Its own, or else those of what it is coordinated with: She came and went. */
+/**
+ * Its own, or else those of what it is coordinated with: She came and went. The subject of an xcomp is the object of the
+ * verb above it, or else the subject of that verb: She let him go; she wants to go.
+ */
 function subjectsOf(word: TreeWord): TreeWord[] {
   const own = childrenBy(word, 'nsubj', 'csubj', 'nsubj:pass', 'csubj:pass');
-  return own.length > 0 || word.relation !== 'conj' || !word.parent ? own : subjectsOf(word.parent);
+  if (own.length > 0 || !word.parent) return own;
+  if (word.relation === 'conj') return subjectsOf(word.parent);
+  if (word.relation !== 'xcomp') return own;
+  const objects = childrenBy(word.parent, 'obj', 'iobj');
+  return objects.length > 0 ? objects : subjectsOf(word.parent);
 }
 
 /** The children with one of these relations; a relation without a subtype stands for all but the passive ones. */
@@ -81,9 +92,12 @@ function pairs(
   );
 }
 
-/** A word and those that are coordinated with it. */
+/** A word and those that are coordinated with it; what has a subject or a copula is a clause of its own. */
 function conjuncts(word: TreeWord): TreeWord[] {
-  return [word, ...childrenBy(word, 'conj').flatMap(conjuncts)];
+  const others = childrenBy(word, 'conj').filter(
+    (other) => childrenBy(other, 'nsubj', 'csubj', 'cop').length === 0,
+  );
+  return [word, ...others.flatMap(conjuncts)];
 }
 
 function hasNegation(verb: TreeWord): boolean {

@@ -183,6 +183,29 @@ describe('triples', () => {
     expect(triples(tree)).toEqual(['She came -', '- ~seen She', '- ~heard She']);
   });
 
+  it('know who does what a verb makes, lets or wants be done', () => {
+    const tree = treeOf(`
+      She  she  PRON _ 2 nsubj
+      let  let  VERB _ 0 root
+      him  he   PRON _ 2 obj
+      try  try  VERB _ 2 xcomp
+      to   to   PART _ 6 mark
+      sing sing VERB _ 4 xcomp`);
+    expect(triples(tree)).toEqual(['She let him', 'him try -', 'him sing -']);
+  });
+
+  it('keep coordinated clauses apart', () => {
+    const tree = treeOf(`
+      She     she     PRON  _ 3 nsubj
+      is      be      AUX   _ 3 cop
+      old     old     ADJ   _ 0 root
+      but     but     CCONJ _ 7 cc
+      he      he      PRON  _ 7 nsubj
+      is      be      AUX   _ 7 cop
+      young   young   ADJ   _ 3 conj`);
+    expect(triples(tree)).toEqual(['She is old', 'he is young']);
+  });
+
   it('have the copula as their verb', () => {
     const tree = treeOf(`
       She    she    PRON _            5 nsubj
