@@ -33,18 +33,23 @@ export class TextParser {
 
   /** The trees of all sentences. Text is split into sentences and words, what has no tags is tagged, all is parsed. */
   async parse(input: ParserInput, options: CallOptions = {}): Promise<SentenceTree[]> {
-    if (typeof input !== 'string' && !Array.isArray(input)) {
-      throw new TypeError(
-        `parse takes a text, sentences of tokens, or sentences of CoNLL-U, not ${quoted(input)}.`,
-      );
-    }
-    if (typeof input[0] === 'string' && typeof input !== 'string') {
-      throw new OptionsError('Tokens are given by sentences: an array of arrays.');
-    }
-    const trees: SentenceTree[] = [];
-    const items: Iterable<StreamItem> = typeof input === 'string' ? [input] : input;
-    for await (const tree of this.stream(items, options)) trees.push(tree);
-    return trees;
+    return collected(this.stream(itemsOf('parse', input), options));
+  }
+
+  /** The sentences and words of a text, without tags and trees. */
+  async split(text: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+    if (typeof text !== 'string') throw new TypeError(`split takes a text, not ${quoted(text)}.`);
+    const sentences = untilAborted(this.#pipeline.split([text]), signal);
+    return (await collected(sentences)).map(({ sentence }) => sentence);
+  }
+
+  /** The sentences with tags, features and lemmas, without trees. What has tags already is tagged anew. */
+  async tag(input: ParserInput, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+    const read = this.#sentences(itemsOf('tag', input));
+    const sentences = async function* () {
+      for await (const { sentence } of read) yield sentence;
+    };
+    return collected(untilAborted(this.#pipeline.tag(sentences()), signal));
   }
 
   /**
@@ -99,6 +104,24 @@ function readCall(options: CallOptions): { signal?: AbortSignal; asked: ParseOpt
     throw new OptionsError(`The option signal is an AbortSignal, not ${quoted(signal)}.`);
   }
   return { signal, asked: readOptions(fits({ type: 'object' }, options) ? asked : options) };
+}
+
+function itemsOf(call: string, input: ParserInput): Iterable<StreamItem> {
+  if (typeof input !== 'string' && !Array.isArray(input)) {
+    throw new TypeError(
+      `${call} takes a text, sentences of tokens, or sentences of CoNLL-U, not ${quoted(input)}.`,
+    );
+  }
+  if (typeof input[0] === 'string' && typeof input !== 'string') {
+    throw new OptionsError('Tokens are given by sentences: an array of arrays.');
+  }
+  return typeof input === 'string' ? [input] : input;
+}
+
+async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
 }
 
 const mixed = 'A stream is either of texts or of sentences.';

@@ -297,3 +297,41 @@ it('lets others have their turn between batches', async () => {
   expect(turns).toBeGreaterThanOrEqual(Math.floor(words / 1000));
   expect(words).toBeGreaterThan(4000);
 });
+
+describe('splitting and tagging alone', () => {
+  it('are the first steps of parsing', async () => {
+    const columns = ({
+      form,
+      lemma,
+      upos,
+      xpos,
+      feats,
+    }: {
+      form: string;
+      lemma: string;
+      upos: string;
+      xpos: string;
+      feats: string;
+    }) => [form, lemma, upos, xpos, feats];
+    const split = await parser.split(tinyText);
+    expect(split.map(({ words }) => words.map(({ form }) => form))).toEqual(trees.map(forms));
+    expect(split.flatMap(({ words }) => words).every(({ upos, head }) => upos === '_' && head === -1)).toBe(
+      true,
+    );
+    const parsed = trees.map((tree) => tree.toSentence().words.map(columns));
+    const tagged = await parser.tag(tinyText);
+    expect(tagged.map(({ words }) => words.map(columns))).toEqual(parsed);
+    expect(tagged.flatMap(({ words }) => words).every(({ head }) => head === -1)).toBe(true);
+    expect((await parser.tag(split)).map(({ words }) => words.map(columns))).toEqual(parsed);
+  });
+
+  it('refuse what is no text and stop by a signal', async () => {
+    await expect(parser.split(3 as unknown as string)).rejects.toThrow('split takes a text, not 3.');
+    await expect(parser.tag(null as unknown as string)).rejects.toThrow(
+      'tag takes a text, sentences of tokens',
+    );
+    const signal = AbortSignal.abort(new Error('Enough.'));
+    await expect(parser.split(tinyText, { signal })).rejects.toThrow('Enough.');
+    await expect(parser.tag(tinyText, { signal })).rejects.toThrow('Enough.');
+  });
+});
