@@ -17,7 +17,18 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const names = ['engine', 'decode', 'train', 'parse', 'text', 'efficiency', 'serve', 'browser', 'growth'];
+const names = [
+  'engine',
+  'decode',
+  'search',
+  'train',
+  'parse',
+  'text',
+  'efficiency',
+  'serve',
+  'browser',
+  'growth',
+];
 const [name] = positionals;
 if (positionals.length !== 1 || !names.includes(name)) {
   console.error(

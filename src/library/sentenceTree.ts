@@ -141,9 +141,11 @@ export class SentenceTree {
   /** The words that a pattern finds, by the names of its nodes. */
   match(pattern: Pattern | string): Record<string, TreeWord>[] {
     const compiled = typeof pattern === 'string' ? new Pattern(pattern) : pattern;
-    return Array.from(compiled.matches(this.#sentence), ({ nodes }) =>
-      Object.fromEntries(Object.entries(nodes).map(([name, { id }]) => [name, this.words[id - 1]])),
-    );
+    return compiled
+      .matches(this.#sentence)
+      .map(({ nodes }) =>
+        Object.fromEntries(Object.entries(nodes).map(([name, { id }]) => [name, this.words[id - 1]])),
+      );
   }
 
   /** The tree again from its JSON, or from what `structuredClone` makes of it, as when a worker posts it. */

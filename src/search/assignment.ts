@@ -1,5 +1,5 @@
 // Assigns words to the nodes of a block: the node with the fewest candidates first, then along the edges.
-import type { Block, Clause, CompareClause, EdgeClause, ValueName } from './clauses.js';
+import type { Block, Clause, CompareClause, EdgeClause, NodeClause, ValueName } from './clauses.js';
 import { labelFeature } from './features.js';
 import type { Graph } from './graph.js';
 import { isOneOf, labelPasses, wordPasses } from './tests.js';
@@ -10,52 +10,94 @@ export type Words = Map<string, number>;
 /** The words that edges lead to, by the names of edges. */
 export type Edges = ReadonlyMap<string, EdgeClause>;
 
-/**
- * All ways to assign different words to the new nodes of a block so that its clauses hold, beside the nodes that have
- * their words already. `assigned` is changed and restored: a caller that keeps an assignment copies it.
- */
-export function* assignments(graph: Graph, block: Block, assigned: Words, edges: Edges): Generator<Words> {
-  const candidates = new Map<string, number[]>();
-  for (const node of block.nodes) {
-    const words = candidatesOf(graph, node, block.clauses);
-    if (words.length === 0) return;
-    candidates.set(node, words);
-  }
-  const pending = new Set(block.nodes);
-  if (!block.clauses.every((clause) => holds(graph, clause, assigned, edges))) return;
-  yield* assign();
+/** What a block says of one of its nodes. */
+interface NodeClauses {
+  readonly name: string;
+  readonly own: readonly NodeClause[];
+  /** The edges that lead to it, each by one step. */
+  readonly incoming: readonly EdgeClause[];
+  /** Whatever can fail once it has its word. */
+  readonly concerned: readonly Clause[];
+}
 
-  function* assign(): Generator<Words> {
-    if (pending.size === 0) {
-      yield assigned;
-      return;
+/** Assigns words to the nodes of one block; compiled once for all sentences. */
+export class BlockMatcher {
+  #block: Block;
+  #edges: Edges;
+  #nodes: NodeClauses[];
+
+  /** The edges are those that the block may name: its own and those of the pattern. */
+  constructor(block: Block, edges: Edges) {
+    this.#block = block;
+    this.#edges = edges;
+    this.#nodes = block.nodes.map((name) => ({
+      name,
+      own: block.clauses.filter((clause) => clause.kind === 'node').filter(({ node }) => node === name),
+      incoming: block.clauses
+        .filter((clause) => clause.kind === 'edge')
+        .filter(({ to, isPath }) => to === name && !isPath),
+      concerned: block.clauses.filter((clause) => names(clause, edges).includes(name)),
+    }));
+  }
+
+  /**
+   * Visits all ways to assign different words to the nodes so that the clauses hold, beside the nodes of `assigned` that
+   * have their words already; stops when a visit returns true, and then returns true. The map is changed on the way and
+   * restored.
+   */
+  visit(graph: Graph, assigned: Words, found: () => boolean): boolean {
+    const pending: [node: NodeClauses, words: number[]][] = [];
+    for (const node of this.#nodes) {
+      const words = candidatesOf(graph, node);
+      if (words.length === 0) return false;
+      pending.push([node, words]);
     }
-    const [node, words] = next();
-    pending.delete(node);
-    const concerned = block.clauses.filter((clause) => names(clause, edges).includes(node));
-    for (const word of words) {
+    if (!this.#block.clauses.every((clause) => holds(graph, clause, assigned, this.#edges))) return false;
+    return this.#assign(graph, pending, assigned, found);
+  }
+
+  #assign(
+    graph: Graph,
+    pending: readonly [node: NodeClauses, words: number[]][],
+    assigned: Words,
+    found: () => boolean,
+  ): boolean {
+    if (pending.length === 0) return found();
+    let best = 0;
+    let words: readonly number[] | undefined;
+    for (const [at, [node, candidates]] of pending.entries()) {
+      const left = leftFor(graph, node, candidates, assigned);
+      if (words && left.length >= words.length) continue;
+      [best, words] = [at, left];
+      if (left.length === 0) return false;
+    }
+    const { name, concerned } = pending[best][0];
+    const rest = pending.filter((_, at) => at !== best);
+    for (const word of words ?? []) {
       if (isTaken(assigned, word)) continue;
-      assigned.set(node, word);
-      if (concerned.every((clause) => holds(graph, clause, assigned, edges))) yield* assign();
-      assigned.delete(node);
+      assigned.set(name, word);
+      const isFine = concerned.every((clause) => holds(graph, clause, assigned, this.#edges));
+      const stops = isFine && this.#assign(graph, rest, assigned, found);
+      assigned.delete(name);
+      if (stops) return true;
     }
-    pending.add(node);
+    return false;
   }
+}
 
-  /** The pending node with the fewest words to try. */
-  function next(): [node: string, words: readonly number[]] {
-    let best: [string, readonly number[]] | undefined;
-    for (const node of pending) {
-      let words: readonly number[] = candidates.get(node) ?? [];
-      for (const clause of block.clauses) {
-        const near = neighbours(graph, clause, node, assigned);
-        if (near && near.length < words.length) words = intersection(near, words);
-      }
-      if (!best || words.length < best[1].length) best = [node, words];
-    }
-    if (!best) throw new Error('No node is pending.');
-    return best;
+/** The candidates that the nodes with words leave to a node. */
+function leftFor(
+  graph: Graph,
+  { name, concerned }: NodeClauses,
+  candidates: readonly number[],
+  assigned: Words,
+): readonly number[] {
+  let left = candidates;
+  for (const clause of concerned) {
+    const near = neighbours(graph, clause, name, assigned);
+    if (near && near.length < left.length) left = near.filter((word) => candidates.includes(word));
   }
+  return left;
 }
 
 function isTaken(assigned: Words, word: number): boolean {
@@ -63,24 +105,19 @@ function isTaken(assigned: Words, word: number): boolean {
   return false;
 }
 
-/** Both in ascending order. */
-function intersection(few: readonly number[], many: readonly number[]): number[] {
-  return few.filter((word) => many.includes(word));
-}
-
 /** The words that pass the tests of one node alone. */
-function candidatesOf(graph: Graph, node: string, clauses: readonly Clause[]): number[] {
-  const tests: ((word: number) => boolean)[] = [];
-  for (const clause of clauses) {
-    if (clause.kind === 'node' && clause.node === node) tests.push((word) => wordPasses(graph, word, clause));
-    else if (clause.kind === 'edge' && clause.to === node && !clause.isPath) {
-      const least = clause.from === undefined ? 0 : 1;
-      tests.push((word) => graph.head(word) >= least && labelPasses(graph.label(word), clause.label));
-    }
-  }
+function candidatesOf(graph: Graph, { own, incoming }: NodeClauses): number[] {
   const words: number[] = [];
   for (let word = 1; word <= graph.n; word++) {
-    if (tests.every((test) => test(word))) words.push(word);
+    if (
+      incoming.every(
+        ({ from, label }) =>
+          graph.head(word) >= (from === undefined ? 0 : 1) && labelPasses(graph.label(word), label),
+      ) &&
+      own.every((clause) => wordPasses(graph, word, clause))
+    ) {
+      words.push(word);
+    }
   }
   return words;
 }

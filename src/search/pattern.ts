@@ -1,7 +1,7 @@
 // A pattern, compiled once and matched against sentences.
 import { listed, quoted } from '../conllu/quotation.js';
 import type { Sentence, Word } from '../conllu/sentence.js';
-import { assignments, type Edges, type Words } from './assignment.js';
+import { BlockMatcher, type Edges, type Words } from './assignment.js';
 import type { Block, EdgeClause, PatternClauses } from './clauses.js';
 import { featureOf, labelFeature, labelFeatures } from './features.js';
 import { Graph } from './graph.js';
@@ -23,28 +23,38 @@ export class Pattern {
   readonly text: string;
   readonly clauses: PatternClauses;
   #edges: Edges;
+  #main: BlockMatcher;
+  #others: { matcher: BlockMatcher; isWanted: boolean }[];
 
   constructor(text: string) {
     this.text = text;
     this.clauses = readPattern(text);
-    this.#edges = edgesOf(this.clauses.main);
+    const { main, others } = this.clauses;
+    this.#edges = edgesOf(main);
+    this.#main = new BlockMatcher(main, this.#edges);
+    this.#others = others.map(({ block, isWanted }) => ({
+      matcher: new BlockMatcher(block, new Map([...this.#edges, ...edgesOf(block)])),
+      isWanted,
+    }));
   }
 
   /** All places of a sentence where the pattern fits. Different nodes are different words. */
-  *matches(sentence: Sentence): Generator<Match> {
-    const graph = new Graph(sentence);
-    for (const words of this.#assignments(graph)) {
+  matches(sentence: Sentence): Match[] {
+    const matches: Match[] = [];
+    this.#visit(sentence, (words) => {
       const nodes: Record<string, Word> = {};
       for (const node of this.clauses.main.nodes) nodes[node] = wordOf(sentence, words.get(node));
       const edges: Record<string, Word> = {};
       for (const [name, { to = '' }] of this.#edges) edges[name] = nodes[to];
-      yield { nodes, edges };
-    }
+      matches.push({ nodes, edges });
+      return false;
+    });
+    return matches;
   }
 
   /** Whether the pattern fits anywhere in a sentence. */
   fits(sentence: Sentence): boolean {
-    return exists(this.#assignments(new Graph(sentence)));
+    return this.#visit(sentence, () => true);
   }
 
   /**
@@ -74,16 +84,17 @@ export class Pattern {
     return ({ edges }) => labelFeature(edges[of].deprel, feature);
   }
 
-  *#assignments(graph: Graph): Generator<Words> {
-    const { main, others, globals } = this.clauses;
-    if (!globals.every((test) => sentencePasses(graph, test))) return;
-    for (const words of assignments(graph, main, new Map(), this.#edges)) {
-      const fits = others.every(({ block, isWanted }) => {
-        const edges = new Map([...this.#edges, ...edgesOf(block)]);
-        return isWanted === exists(assignments(graph, block, new Map(words), edges));
+  /** Stops when a visit returns true, and then returns true. */
+  #visit(sentence: Sentence, found: (words: Words) => boolean): boolean {
+    const graph = new Graph(sentence);
+    if (!this.clauses.globals.every((test) => sentencePasses(graph, test))) return false;
+    const words: Words = new Map();
+    return this.#main.visit(graph, words, () => {
+      const fits = this.#others.every(({ matcher, isWanted }) => {
+        return matcher.visit(graph, words, () => true) === isWanted;
       });
-      if (fits) yield words;
-    }
+      return fits && found(words);
+    });
   }
 }
 
@@ -98,8 +109,4 @@ function edgesOf({ clauses }: Block): Map<string, EdgeClause> {
 function wordOf({ words }: Sentence, id: number | undefined): Word {
   if (id === undefined) throw new Error('A node of the pattern has no word.');
   return words[id - 1];
-}
-
-function exists(generator: Generator<unknown>): boolean {
-  return generator.next().done !== true;
 }

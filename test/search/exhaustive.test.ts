@@ -176,7 +176,10 @@ describe('matching', () => {
         const name = (ids: Readonly<Record<string, Word>>) =>
           nodeNames.map((node) => ids[node]?.id ?? '').join(' ');
         const direct = treebank.map((sentence) =>
-          [...pattern.matches(sentence)].map(({ nodes }) => name(nodes)).sort(),
+          pattern
+            .matches(sentence)
+            .map(({ nodes }) => name(nodes))
+            .sort(),
         );
         expect(direct).toEqual(expected);
         const indexed = treebank.map((): string[] => []);
