@@ -1,0 +1,67 @@
+// An edit makes the lemma of a word, both in lower case: it keeps a part of the word and replaces what stands before and
+// after it. Few edits make most lemmas of a language: "cities" → "city" replaces the ending "ies" by "y", "gemacht" →
+// "machen" drops the beginning "ge" and replaces the ending "t" by "en".
+
+export interface Edit {
+  /** The beginning of the word that is replaced, and by what. */
+  readonly start: string;
+  readonly startBy: string;
+  /** Its ending that is replaced, and by what. */
+  readonly end: string;
+  readonly endBy: string;
+}
+
+/**
+ * The edit that makes the lemma of the word. It keeps the beginning that they share, which most words have in common with
+ * their lemmas; or another part that they share, if that is more than twice as long.
+ */
+export function editOf(word: string, lemma: string): Edit {
+  const beginning = sharedBeginning(word, lemma);
+  const part = longestShared(word, lemma);
+  const { length, at, lemmaAt } =
+    part.length > 2 * beginning ? part : { length: beginning, at: 0, lemmaAt: 0 };
+  return {
+    start: word.slice(0, at),
+    startBy: lemma.slice(0, lemmaAt),
+    end: word.slice(at + length),
+    endBy: lemma.slice(lemmaAt + length),
+  };
+}
+
+/** The lemma that an edit makes of a word; undefined where it does not fit, or keeps nothing of the word. */
+export function edited(word: string, { start, startBy, end, endBy }: Edit): string | undefined {
+  const isFit = word.length > start.length + end.length && word.startsWith(start) && word.endsWith(end);
+  if (!isFit) return undefined;
+  const lemma = startBy + word.slice(start.length, word.length - end.length) + endBy;
+  // Half a character is no part of a word.
+  return /\p{Surrogate}/u.test(lemma) ? undefined : lemma;
+}
+
+/** How many characters an edit puts into a lemma: what an ending and its replacement end with together is kept. */
+export function addedBy({ startBy, end, endBy }: Edit): number {
+  let kept = 0;
+  while (kept < Math.min(end.length, endBy.length) && end.at(-1 - kept) === endBy.at(-1 - kept)) kept++;
+  return startBy.length + endBy.length - kept;
+}
+
+function sharedBeginning(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** The longest part that two words share, and where it begins in each; the first of several. */
+function longestShared(word: string, lemma: string): { length: number; at: number; lemmaAt: number } {
+  let best = { length: 0, at: 0, lemmaAt: 0 };
+  // How much is shared up to each character of the lemma and one of the word. A row is written over the one before it,
+  // from its end.
+  const shared = new Array<number>(lemma.length + 1).fill(0);
+  for (let i = 1; i <= word.length; i++) {
+    for (let j = lemma.length; j >= 1; j--) {
+      const length = word[i - 1] === lemma[j - 1] ? shared[j - 1] + 1 : 0;
+      shared[j] = length;
+      if (length > best.length) best = { length, at: i - length, lemmaAt: j - length };
+    }
+  }
+  return best;
+}

@@ -1,0 +1,97 @@
+// What words that end alike have in common: from words with labels, how likely each label is for a word never seen. The
+// longer the ending that a word shares with others, the more these count.
+
+export interface Example {
+  readonly word: string;
+  /** Words are compared only where this is the same, and count more where `special` is too. */
+  readonly general: string;
+  readonly special: string;
+  readonly label: number;
+}
+
+/** How likely each label is. */
+export type Shares = ReadonlyMap<number, number>;
+
+/** Of so many words or fewer, nothing is kept for the next time: that bounds the memory, and is quick to do again. */
+const FEW = 8;
+
+/** How much each label that is new among longer endings leaves to what shorter ones say. */
+const DOUBT = 0.5;
+
+/** The examples whose words share an ending. */
+class Node {
+  readonly examples: readonly Example[];
+  readonly depth: number;
+  readonly #children = new Map<string, Node>();
+  readonly #shares = new Map<string, Shares>();
+
+  constructor(examples: readonly Example[], depth: number) {
+    this.examples = examples;
+    this.depth = depth;
+  }
+
+  /** Those of them that have the character before the ending. */
+  child(character: string): Node {
+    let child = this.#children.get(character);
+    if (!child) {
+      const examples = this.examples.filter(({ word }) => before(word, this.depth) === character);
+      child = new Node(examples, this.depth + 1);
+      if (this.examples.length > FEW) this.#children.set(character, child);
+    }
+    return child;
+  }
+
+  shares(special: string, shorter: Shares): Shares {
+    let shares = this.#shares.get(special);
+    if (!shares) {
+      shares = mixed(mixed(shorter, this.examples), this.examples.filter((one) => one.special === special));
+      if (this.examples.length > FEW) this.#shares.set(special, shares);
+    }
+    return shares;
+  }
+}
+
+export class Endings {
+  readonly #roots = new Map<string, Node>();
+
+  constructor(examples: readonly Example[]) {
+    const lists = new Map<string, Example[]>();
+    for (const example of examples) {
+      const list = lists.get(example.general);
+      if (list) list.push(example);
+      else lists.set(example.general, [example]);
+    }
+    for (const [general, list] of lists) this.#roots.set(general, new Node(list, 0));
+  }
+
+  /** How likely each label is for a word; none where no example has the same general context. */
+  sharesOf(word: string, general: string, special: string): Shares {
+    let shares: Shares = new Map();
+    let node = this.#roots.get(general);
+    while (node && node.examples.length > 0) {
+      shares = node.shares(special, shares);
+      if (node.depth > word.length) break;
+      node = node.child(before(word, node.depth));
+    }
+    return shares;
+  }
+}
+
+/** The character before an ending; nothing where the word is the ending. */
+function before(word: string, ending: number): string {
+  return word.charAt(word.length - 1 - ending);
+}
+
+/** The shares of labels among examples, mixed with what is known without them. */
+function mixed(shares: Shares, examples: readonly Example[]): Shares {
+  if (examples.length === 0) return shares;
+  const counts = new Map<number, number>();
+  for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const trust = examples.length / (examples.length + DOUBT * counts.size);
+  const all = new Map<number, number>();
+  for (const [label, share] of shares) all.set(label, (1 - trust) * share);
+  for (const [label, count] of counts) {
+    all.set(label, (all.get(label) ?? 0) + (trust * count) / examples.length);
+  }
+  return all;
+}
