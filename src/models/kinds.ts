@@ -12,9 +12,10 @@ import { readParserSettings } from '../parser/parserSettings.js';
 import { Alphabet, type AlphabetData } from '../splitter/alphabet.js';
 import { Splitter } from '../splitter/splitter.js';
 import { readSplitterSettings } from '../splitter/splitterSettings.js';
-import { isEdit } from '../tagger/lemma.js';
+import { isEditChoice } from '../tagger/editChoice.js';
 import { Tagger } from '../tagger/tagger.js';
-import { readTaggerSettings } from '../tagger/taggerSettings.js';
+import { readTaggerSettings, type TaggerSettings } from '../tagger/taggerSettings.js';
+import { readWordKnowledge, TaggerVocabulary } from '../tagger/taggerVocabulary.js';
 
 export type Model = Parser | Tagger | Splitter;
 
@@ -36,7 +37,7 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
   },
   tagger: (engine, { settings, vocabulary }, options) => {
     const read = readTaggerSettings(settings);
-    return new Tagger(engine, read, vocabularyOf(vocabulary, read.encoder, read.columns), options);
+    return new Tagger(engine, read, taggerVocabularyOf(vocabulary, read), options);
   },
   splitter: (engine, { settings, vocabulary }, options) =>
     new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
@@ -64,11 +65,7 @@ const cells = (value: unknown): value is string[] =>
   strings(value) && value.every((text) => !/[\t\n\r\0]/.test(text));
 
 /** Checks what may come from a file: a vocabulary decides the sizes of tensors, and what is looked up in them. */
-function vocabularyOf(
-  given: unknown,
-  settings: EncoderSettings,
-  columns: readonly string[] = [],
-): Vocabulary {
+function vocabularyOf(given: unknown, settings: EncoderSettings): Vocabulary {
   const data = Object(given) as Record<string, unknown>;
   const lexicon = encoderKindOf(settings).readLexicon(data, settings);
   const { outputs, labelHeads } = data;
@@ -79,11 +76,25 @@ function vocabularyOf(
     (labelHeads === undefined ||
       (strings(labelHeads) &&
         labelHeads.every((head) => ['root', 'word', 'both'].includes(head)) &&
-        labelHeads.length === ((outputs.deprel ?? []) as string[]).length)) &&
-    columns.every((name) => Object.hasOwn(outputs, name) && (outputs[name] as string[]).length > 0) &&
-    (!columns.includes('lemma') || (outputs.lemma as string[]).every(isEdit));
-  if (!fits) throw new ModelFileError('The model file has no sound vocabulary.');
+        labelHeads.length === ((outputs.deprel ?? []) as string[]).length));
+  if (!fits) throw unsound();
   return new Vocabulary(lexicon, outputs as Outputs, labelHeads as LabelHead[] | undefined);
+}
+
+function taggerVocabularyOf(given: unknown, { encoder, columns }: TaggerSettings): TaggerVocabulary {
+  const { lexicon, outputs } = vocabularyOf(given, encoder);
+  const knowledge = readWordKnowledge(Object(given));
+  const isChosen = (name: string) => Object.hasOwn(outputs, name) && outputs[name].length > 0;
+  const fits =
+    knowledge &&
+    columns.every((name) => isChosen(name) || (name === 'lemma' && knowledge.lemmas !== undefined)) &&
+    (outputs.lemma ?? []).every(isEditChoice);
+  if (!fits) throw unsound();
+  return new TaggerVocabulary(lexicon, outputs, knowledge);
+}
+
+function unsound(): ModelFileError {
+  return new ModelFileError('The model file has no sound vocabulary.');
 }
 
 function alphabetOf(given: unknown): Alphabet {

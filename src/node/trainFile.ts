@@ -87,6 +87,11 @@ export async function trainFile(
           const many = counted(nonprojective, 'non-projective sentence');
           onNote?.(`${files.train}: ${many} ${nonprojective === 1 ? 'is' : 'are'} ${what}.`);
         }
+        const { empty } = preparation;
+        if (empty.length > 0) {
+          const names = empty.map((name) => name.toUpperCase()).join(' or ');
+          onNote?.(`${files.train}: no word has ${names}: left out of learning and scores.`);
+        }
         // Its last epoch is not in the log if a process was killed in between.
         if (records.length > 0) await writeLog(out, records);
         onStart?.(records.length);

@@ -60,7 +60,7 @@ export class Annotator {
     const pieces = sentences.map(({ forms, tags }) => (tags ? [] : piecesOf(forms)));
     const inputs = pieces.flat().map((forms) => {
       const words = forms.map((form) => ({ form, upos: '_', xpos: '_' }));
-      return tagger.encoder.inputOf(words);
+      return tagger.inputOf(words);
     });
     const found = inputs.length > 0 ? tagger.predict(inputs) : [];
     return pieces.map(({ length }) => (length > 0 ? joined(found.splice(0, length)) : undefined));
@@ -68,7 +68,7 @@ export class Annotator {
 
   #words({ forms, tags: given }: PlainSentence, tags: Tags | undefined): TaggedForm[] {
     const [upos, xpos] = (['upos', 'xpos'] as const).map((name) => {
-      const column = this.tagger?.settings.columns.indexOf(name) ?? -1;
+      const column = this.tagger?.chosen.indexOf(name) ?? -1;
       if (!tags || !this.tagger || column < 0) return given?.[name];
       const outputs = this.tagger.vocabulary.outputs[name];
       return forms.map((_, at) => outputs[tags[column][at + 1]]);

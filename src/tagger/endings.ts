@@ -44,7 +44,10 @@ class Node {
   shares(special: string, shorter: Shares): Shares {
     let shares = this.#shares.get(special);
     if (!shares) {
-      shares = mixed(mixed(shorter, this.examples), this.examples.filter((one) => one.special === special));
+      shares = mixed(
+        mixed(shorter, this.examples),
+        this.examples.filter((one) => one.special === special),
+      );
       if (this.examples.length > FEW) this.#shares.set(special, shares);
     }
     return shares;

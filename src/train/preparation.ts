@@ -12,7 +12,12 @@ import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
 import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
 import { Tagger } from '../tagger/tagger.js';
-import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
+import {
+  readTaggerSettings,
+  type TagColumn,
+  type TaggerSettings,
+  taggerSettings,
+} from '../tagger/taggerSettings.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { trainingData } from './data.js';
 import type { Corpus } from './team.js';
@@ -31,6 +36,8 @@ export interface Preparation {
   /** Sentences that are not learned from as they are, and whether they are lifted or left out. */
   readonly nonprojective: number;
   readonly lifted: boolean;
+  /** Columns that would be learned if the treebank had anything in them. */
+  readonly empty: readonly string[];
 }
 
 /** Settings of any kind of model; one that reads no words has no encoder. */
@@ -66,7 +73,7 @@ export const parser: Trainable<ParserSettings> = {
     const model = new Parser(engine, settings, vocabulary);
     begin(model, settings, vectors);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
-    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted };
+    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted, empty: [] };
   },
 };
 
@@ -75,13 +82,42 @@ export const tagger: Trainable<TaggerSettings> = {
   readSettings: readTaggerSettings,
   trees: () => ({ heads: 'ignored' }),
   prepare(engine, settings, { train, dev, vectors }) {
-    const vocabulary = Tagger.vocabularyOf(train, settings, vectors);
-    const model = new Tagger(engine, settings, vocabulary);
-    begin(model, settings, vectors);
+    const empty = settings.columns.filter((name) => !isFilled(train, name));
+    const filled = withoutColumns(settings, empty);
+    const vocabulary = Tagger.vocabularyOf(train, filled, vectors);
+    const model = new Tagger(engine, filled, vocabulary);
+    begin(model, filled, vectors);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
-    return { model, corpus: { train: items(train), dev: items(dev) }, nonprojective: 0, lifted: false };
+    return {
+      model,
+      corpus: { train: items(train), dev: items(dev) },
+      nonprojective: 0,
+      lifted: false,
+      empty,
+    };
   },
 };
+
+/** Whether any word of a treebank has something in a column. */
+function isFilled(treebank: readonly Sentence[], name: TagColumn): boolean {
+  return treebank.some(({ words }) => words.some((word) => word[name] !== '_'));
+}
+
+/** The settings of a tagger that leaves columns alone: `_` on every word is no tag, and 100 per cent of it no score. */
+function withoutColumns(settings: TaggerSettings, empty: readonly TagColumn[]): TaggerSettings {
+  const columns = settings.columns.filter((name) => !empty.includes(name));
+  if (columns.every((name) => name === 'lemma')) {
+    throw new Error(
+      'The treebank has no tags to learn: of UPOS, XPOS and FEATS the columns asked for are empty.',
+    );
+  }
+  if (settings.select !== 'mean' && empty.includes(settings.select)) {
+    throw new Error(
+      `The best epoch is to be chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
+    );
+  }
+  return { ...settings, columns };
+}
 
 function begin(
   { parameters, encoder }: Parser | Tagger,

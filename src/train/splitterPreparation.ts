@@ -27,7 +27,7 @@ export const splitter: Trainable<SplitterSettings> = {
     const items = (list: readonly Paragraph[]) =>
       list.flatMap((paragraph) => itemsOf(paragraph, model.vocabulary));
     const corpus = { train: items(paragraphs), dev: items(paragraphsOf(dev)) };
-    return { model, corpus, nonprojective: 0, lifted: false };
+    return { model, corpus, nonprojective: 0, lifted: false, empty: [] };
   },
 };
 

@@ -121,6 +121,8 @@ describe('arcwise train', () => {
       '1',
     ]);
     expect(stderr).toContain('headless: epoch 1, dev ');
+    const note = 'headless.conllu: no word has XPOS or FEATS or LEMMA: left out of learning and scores.\n';
+    expect(stderr.includes(note)).toBe(kind === 'tagger');
     expect(status).toBe(0);
   });
 

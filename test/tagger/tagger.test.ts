@@ -1,12 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newWord } from '../../src/conllu/sentence.js';
 import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { loadModel, saveModel } from '../../src/models/saved.js';
-import { edited, editOf } from '../../src/tagger/lemma.js';
+import { editedByChoice, isEditChoice } from '../../src/tagger/editChoice.js';
 import { Tagger } from '../../src/tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../../src/tagger/taggerSettings.js';
+import { TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
 import { train } from '../../src/train/loop.js';
 import { Solo } from '../../src/train/team.js';
 import { checkGradients } from '../support/checkGradients.js';
@@ -76,34 +77,39 @@ describe('a tagger', () => {
   });
 });
 
-describe('edits', () => {
-  it.each([
-    ['dogs', 'dog', 'lower 1 '],
-    ['Dogs', 'dog', 'lower 1 '],
-    ['cities', 'city', 'lower 3 y'],
-    ['John', 'John', 'keep 0 '],
-    ['LONDON', 'London', 'title 0 '],
-    ["n't", 'not', 'lower 2 ot'],
-    ['went', 'go', 'whole 0 go'],
-    ['10 000', '10 000', 'lower 0 '],
-  ])('%s → %s by "%s"', (form, lemma, edit) => {
-    expect(editOf(form, lemma)).toBe(edit);
-    expect(edited(form, edit)).toBe(lemma);
+describe('a tagger of an older model file', () => {
+  it('chooses among edits that make lemmas, and takes emoji for any word', () => {
+    const settings = readTaggerSettings(small);
+    const { lexicon, outputs } = Tagger.vocabularyOf(sentences, settings);
+    const older = new TaggerVocabulary(lexicon, { ...outputs, lemma: ['lower 0 ', 'lower 1 q'] }, {});
+    const tagger = new Tagger(createEngine(), settings, older);
+    tagger.parameters.initialize(new Random(3));
+    const { model } = loadModel(createEngine(), saveModel(tagger, {}));
+    const loaded = model as Tagger;
+    expect(loaded.chosen).toEqual(['upos', 'xpos', 'feats', 'lemma']);
+    const tags = loaded.predict([loaded.inputOf([newWord(1, '😀')])])[0];
+    expect(tags).toEqual(tagger.predict([tagger.inputOf([newWord(1, '😀')])])[0]);
+    const lemma = (edit: number) => {
+      const sentence = { ...sentences[0], words: [newWord(1, 'Cats')] };
+      return loaded.tagged(sentence, [...tags.slice(0, 3), Int32Array.of(-1, edit)]).words[0].lemma;
+    };
+    expect([lemma(0), lemma(1)]).toEqual(['cats', 'catq']);
   });
 
   it.each([
+    ['dogs', 'lower 1 ', 'dog'],
+    ['cities', 'lower 3 y', 'city'],
+    ['LONDON', 'title 0 ', 'London'],
+    ['went', 'whole 0 go', 'go'],
     ['A', 'lower 1 ', 'a'],
     ['😀', 'keep 1 ', '😀'],
     ['b', 'lower 3 y', 'y'],
-  ])('leave something of %s: "%s" makes %s', (form, edit, lemma) => {
-    expect(edited(form, edit)).toBe(lemma);
+  ])('makes of %s by "%s" the lemma %s', (form, edit, lemma) => {
+    expect(isEditChoice(edit)).toBe(true);
+    expect(editedByChoice(form, edit)).toBe(lemma);
   });
 
-  it('make every lemma of every form', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (form, lemma) => {
-        expect(edited(form, editOf(form, lemma))).toBe(lemma);
-      }),
-    );
+  it('is not taken for an edit without its parts', () => {
+    expect(['', 'lower', 'lower x y', 'lower 1'].map(isEditChoice)).toEqual([false, false, false, false]);
   });
 });

@@ -1,0 +1,38 @@
+// Emoji are symbols. Most treebanks are older than they are: a network that has seen a handful takes them for punctuation,
+// which is also no letter, so there they get their tags by rule.
+import type { Word } from '../conllu/sentence.js';
+
+/** The columns of tags, and what an emoji has in each of them. */
+export type EmojiTags = Readonly<Partial<Record<'upos' | 'xpos' | 'feats', string>>>;
+
+/** From so many emoji in training the network learns by itself what the treebank does with them. */
+const ENOUGH = 10;
+
+/** Pictures, flags and keycaps with what modifies and joins them. ‼ and ⁉ are pictures to Unicode too, but punctuation. */
+const emoji =
+  /^(?:(?:(?!\p{P})\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3})(?:\p{Emoji_Modifier}|\u{FE0F}|[\u{E0020}-\u{E007F}])*\u{200D}?)+$/u;
+
+/** Written with signs: what UD calls a symbol as well. */
+const emoticon = /^[\p{P}\p{S}]{2,}$/u;
+
+/** Whether a word consists of emoji. */
+export function isEmoji(form: string): boolean {
+  return emoji.test(form);
+}
+
+/**
+ * The tags that emoji get by rule, after words of training: UPOS is SYM, and the other columns are what emoticons have most
+ * often. None where the treebank has no symbols, or emoji enough.
+ */
+export function emojiTagsOf(words: readonly Word[]): EmojiTags | undefined {
+  if (!words.some(({ upos }) => upos === 'SYM')) return undefined;
+  if (words.filter(({ form }) => isEmoji(form)).length >= ENOUGH) return undefined;
+  const emoticons = words.filter(({ form, upos }) => upos === 'SYM' && emoticon.test(form));
+  if (emoticons.length === 0) return { upos: 'SYM' };
+  const most = (name: 'xpos' | 'feats') => {
+    const counts = new Map<string, number>();
+    for (const word of emoticons) counts.set(word[name], (counts.get(word[name]) ?? 0) + 1);
+    return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+  };
+  return { upos: 'SYM', xpos: most('xpos'), feats: most('feats') };
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
+import { Lemmatizer, type LemmatizerData } from '../../src/tagger/lemmatizer.js';
+import { letterCases, shapeOf, written } from '../../src/tagger/letterCase.js';
+
+/** A treebank by hand: form, UPOS, tag, lemma. */
+const words = `
+  bought VERB VBD buy|caught VERB VBD catch|teeth NOUN NNS tooth|mice NOUN NNS mouse|drank VERB VBD drink
+  went VERB VBD go|is AUX VBZ be|'s AUX VBZ be|'s PART POS 's|better ADJ JJR good|better ADV RBR well
+  cities NOUN NNS city|ladies NOUN NNS lady|stories NOUN NNS story|dogs NOUN NNS dog|cats NOUN NNS cat
+  roads NOUN NNS road|dog NOUN NN dog|city NOUN NN city|tooth NOUN NN tooth|walked VERB VBD walk
+  talked VERB VBD talk|jumped VERB VBD jump|hoped VERB VBD hope|baked VERB VBD bake|named VERB VBD name
+  walks VERB VBZ walk|talks VERB VBZ talk|walking NOUN NN walking|London PROPN NNP London|LONDON PROPN NNP London
+  PARIS PROPN NNP Paris|ROME PROPN NNP Rome|Paris PROPN NNP Paris|The DET DT the|Dogs NOUN NNS dog|Walks VERB VBZ walk
+  Sept. PROPN NNP September|Nov. PROPN NNP November|sang VERB VBD sing|rang VERB VBD ring|to X GW _
+`
+  .trim()
+  .split(/[|\n]/)
+  .map((entry) => {
+    const [form, upos, tag, lemma] = entry.trim().split(' ');
+    return { form, upos, tag, lemma };
+  });
+const lemmatizer = new Lemmatizer(Lemmatizer.dataOf(words));
+
+/** The lemma of a text such as "bought VERB VBD". */
+function lemmaOf(text: string, by = lemmatizer): string {
+  const [form, upos, tag] = text.split(' ');
+  return by.lemma({ form, upos, tag });
+}
+
+describe('a lemmatizer', () => {
+  it('knows the lemmas of its training, irregular or not', () => {
+    const told = words.filter(({ lemma }) => lemma !== '_');
+    expect(told.map((word) => lemmatizer.lemma(word))).toEqual(told.map(({ lemma }) => lemma));
+  });
+
+  it.each([
+    ['trees NOUN NNS', 'tree', 'an ending'],
+    ['parties NOUN NNS', 'party', 'a longer ending'],
+    ['Parties NOUN NNS', 'party', 'an ending, with a capital'],
+    ['bumped VERB VBD', 'bump', 'words that end alike'],
+    ['sprang VERB VBD', 'spring', 'a vowel that two words change'],
+    ['MILAN PROPN NNP', 'Milan', 'the case of words written alike'],
+    ['Milan PROPN NNP', 'Milan', 'the case of words written alike'],
+    ['Caught VERB VBD', 'catch', 'the same word in another case'],
+    ['caught VERB VBN', 'catch', 'the word with another tag'],
+    ['teeth PROPN NNPS', 'tooth', 'the word with another UPOS'],
+    ['oxen NOUN NNS', 'oxen', 'no ending that fits'],
+    ['Capt. PROPN NNP', 'Capt.', 'no rule made of two months'],
+    ['to X GW', 'to', 'nothing, as its word has no lemma in training'],
+    ['zzz INTJ UH', 'zzz', 'nothing, as its UPOS is new'],
+    ['😀 SYM SYM', '😀', 'nothing'],
+  ])('makes of %s the lemma %s by %s', (word, lemma) => {
+    expect(lemmaOf(word)).toBe(lemma);
+  });
+
+  it('prefers a lemma that is a word', () => {
+    // Words that end alike lose "ed" or "d"; which of the two it is only the lemma shows.
+    const words = ['bump', 'bloat', 'float'].map((lemma) => `${lemma}ed VERB VBD ${lemma}`);
+    const more = ['vote', 'note', 'quote'].map((lemma) => `${lemma}d VERB VBD ${lemma}`);
+    const data = Lemmatizer.dataOf(
+      [...words, ...more].map((text) => {
+        const [form, upos, tag, lemma] = text.split(' ');
+        return { form, upos, tag, lemma };
+      }),
+    );
+    const known = (word: string) => new Lemmatizer(data, (other) => other === word);
+    expect(lemmaOf('knited VERB VBD', known('knit'))).toBe('knit');
+    expect(lemmaOf('knited VERB VBD', known('knite'))).toBe('knite');
+  });
+
+  it('is the same after JSON, and asked again', () => {
+    const data: LemmatizerData = JSON.parse(JSON.stringify(Lemmatizer.dataOf(words)));
+    const again = new Lemmatizer(data);
+    const asked = ['bought VERB VBD', 'trees NOUN NNS', 'MILAN PROPN NNP', 'sprang VERB VBD'];
+    expect(asked.map((word) => lemmaOf(word, again))).toEqual(asked.map((word) => lemmaOf(word)));
+    expect(asked.map((word) => lemmaOf(word, again))).toEqual(asked.map((word) => lemmaOf(word)));
+  });
+
+  it('takes the more frequent lemma, and the first by name among equals', () => {
+    const of = (...lemmas: string[]) =>
+      new Lemmatizer(
+        Lemmatizer.dataOf(lemmas.map((lemma) => ({ form: 'found', upos: 'VERB', tag: 'V', lemma }))),
+      );
+    expect(lemmaOf('found VERB V', of('found', 'find', 'found'))).toBe('found');
+    expect(lemmaOf('found VERB V', of('found', 'find'))).toBe('find');
+  });
+
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 });
+  const tag = fc.constantFrom('NOUN', 'VERB');
+  const word = fc.record({ form: text, upos: tag, tag, lemma: text });
+
+  it('makes of every word a lemma of characters of the word and of lemmas, and never an empty one', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), word, (treebank, asked) => {
+        const lemma = new Lemmatizer(Lemmatizer.dataOf(treebank)).lemma(asked);
+        expect(lemma).not.toBe('');
+        const folded = (some: string) => some.toLowerCase().toUpperCase().toLowerCase();
+        const characters = new Set(folded([asked.form, ...treebank.map((one) => one.lemma)].join('')));
+        expect([...folded(lemma)].filter((character) => !characters.has(character))).toEqual([]);
+      }),
+    );
+  });
+
+  it('gives back what a treebank without two lemmas of one word says', () => {
+    const unique = fc.uniqueArray(word, { selector: ({ form, upos, tag }) => `${form} ${upos} ${tag}` });
+    fc.assert(
+      fc.property(unique, (treebank) => {
+        const own = new Lemmatizer(Lemmatizer.dataOf(treebank));
+        for (const one of treebank.filter(({ lemma }) => lemma !== '_'))
+          expect(own.lemma(one)).toBe(one.lemma);
+      }),
+    );
+  });
+});
+
+describe('an edit', () => {
+  it.each([
+    ['cities', 'city', { start: '', startBy: '', end: 'ies', endBy: 'y' }, 1],
+    ['sang', 'sing', { start: '', startBy: '', end: 'ang', endBy: 'ing' }, 1],
+    ['gemacht', 'machen', { start: 'ge', startBy: '', end: 't', endBy: 'en' }, 2],
+    ['gegeben', 'geben', { start: 'ge', startBy: '', end: '', endBy: '' }, 0],
+    ['went', 'go', { start: '', startBy: '', end: 'went', endBy: 'go' }, 2],
+    ['dog', 'dog', { start: '', startBy: '', end: '', endBy: '' }, 0],
+  ])('makes of %s the lemma %s', (word, lemma, edit, added) => {
+    expect(editOf(word, lemma)).toEqual(edit);
+    expect(addedBy(edit)).toBe(added);
+  });
+
+  it('fits only words that begin and end as it says, and keeps something of them', () => {
+    const plural = editOf('cities', 'city');
+    expect(edited('ladies', plural)).toBe('lady');
+    expect(edited('mice', plural)).toBeUndefined();
+    expect(edited('ies', plural)).toBeUndefined();
+    expect(edited('gesagt', editOf('gemacht', 'machen'))).toBe('sagen');
+    expect(edited('sagt', editOf('gemacht', 'machen'))).toBeUndefined();
+    expect(edited('a😀', { start: '', startBy: '', end: '\ude00', endBy: '' })).toBeUndefined();
+  });
+
+  it('makes the lemma that it was made of, unless that keeps nothing of the word', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, (word, lemma) => {
+        const edit = editOf(word, lemma);
+        const isKept = word.length > edit.start.length + edit.end.length;
+        expect(edited(word, edit)).toBe(isKept ? lemma : undefined);
+      }),
+    );
+  });
+});
+
+describe('letter case', () => {
+  it.each([
+    ['dog', 'lower'],
+    ['3rd', 'lower'],
+    ['I', 'title'],
+    ['Dog', 'title'],
+    ['DOG', 'upper'],
+    ['iPhone', 'mixed'],
+    ['McDonald', 'mixed'],
+  ])('of %s is %s', (word, shape) => {
+    expect(shapeOf(word)).toBe(shape);
+  });
+
+  it.each([
+    ['dog', 'Dogs', ['dog', 'Dog', 'Dog', 'DOG']],
+    ['city', 'CITIES', ['city', 'CITY', 'City', 'CITY']],
+    ['iphone', 'iPhones', ['iphone', 'iPhone', 'Iphone', 'IPHONE']],
+  ])('of the lemma %s beside %s', (lemma, word, expected) => {
+    expect(letterCases).toEqual(['lower', 'word', 'title', 'upper']);
+    expect(letterCases.map((one) => written(lemma, word, one))).toEqual(expected);
+  });
+});
