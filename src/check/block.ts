@@ -1,4 +1,4 @@
-// The lines of one sentence as its file has them, right or wrong, and as much of its words and its tree as can be read.
+// The lines of one sentence as they are in the file, valid or not, and its words and tree as far as they can be read.
 import type { Line } from '../conllu/lines.js';
 import { isTree } from '../tree/tree.js';
 import { Row } from './row.js';
@@ -9,16 +9,16 @@ export interface CheckedLine {
   readonly number: number;
   readonly text: string | undefined;
   readonly end: '' | '\n' | '\r\n';
-  /** Whether a byte-order mark stood before it. */
+  /** Whether it started with a byte-order mark. */
   readonly hasMark: boolean;
 }
 
 export class Block {
-  /** The name of its file, for sentences about two places. */
+  /** The name of its file, for messages about two places. */
   readonly file: string;
   /** Without the blank line that closes it; a further blank line is a block without lines. */
   readonly lines: readonly CheckedLine[];
-  /** The blank line that closes it, or one that only looks blank; absent where the file ends before. */
+  /** The blank line that closes it, or one of white space only; absent at the end of a file. */
   readonly close: CheckedLine | undefined;
   readonly comments: readonly (CheckedLine & { readonly text: string })[];
   /** The lines with ten columns. */
@@ -43,18 +43,18 @@ export class Block {
     this.emptyNodes = this.rows.filter(({ kind }) => kind === 'emptyNode');
   }
 
-  /** Its first line with columns, which stands for the sentence where nothing closer does. */
+  /** Its first line with columns: the place of findings about the whole sentence. */
   get line(): number {
     return this.rows[0]?.line ?? this.lines[0]?.number ?? this.close?.number ?? 1;
   }
 
-  /** The words of the tree in their order; nothing where the words and their heads form no tree. */
+  /** The words of the tree in order; empty if the words and their heads form no tree. */
   get tree(): readonly TreeWord[] {
     this.#tree ??= treeOf(this.words);
     return this.#tree;
   }
 
-  /** The values of the comments `# name = value`, with their lines; undefined for a line of another form. */
+  /** The values of the comments `# name = value`, with their lines; undefined for a malformed line. */
   metadata(name: string): { readonly line: number; readonly value: string | undefined }[] {
     const starts = new RegExp(`^#\\s*${name}(?![\\w[])`);
     return this.comments
@@ -70,7 +70,7 @@ export function isComment(line: CheckedLine): line is CheckedLine & { readonly t
   return line.text?.startsWith('#') ?? false;
 }
 
-/** A line of a file, without its end and the byte-order mark that may open the file. */
+/** A line of a file, without its line end and byte-order mark. */
 export function checkedLine(line: Line, number: number): CheckedLine {
   const end = line?.endsWith('\r\n') ? '\r\n' : line?.endsWith('\n') ? '\n' : '';
   const hasMark = number === 1 && (line?.startsWith('\uFEFF') ?? false);

@@ -3,13 +3,13 @@ import { headsOf, rootsOf } from '../conllu/heads.js';
 import { lineOfWord, type Sentence } from '../conllu/sentence.js';
 import { isProjective } from '../tree/projectivity.js';
 
-/** How often something occurs, and the first lines on which it does. */
+/** How often something occurs, and the first lines where it does. */
 export interface Places {
   count: number;
   lines: number[];
 }
 
-/** Lines are kept up to this number, so that a large file needs no more memory than a small one. */
+/** The most lines to keep, so that memory does not grow with the file. */
 export const mostPlaces = 1000;
 
 export interface Census {
@@ -19,15 +19,15 @@ export interface Census {
   longestSentence: number;
   multiwordTokens: number;
   emptyNodes: number;
-  /** Words whose head stands to the right of them. */
+  /** Words whose head is to their right. */
   headLater: number;
   labels: number;
   labelsSeenOnce: { label: string; line: number }[];
   nonProjective: Places;
   severalRoots: Places;
-  /** The first reasons for which sentences cannot be read; each sentence counts once. */
+  /** The first reason why each unreadable sentence cannot be read. */
   errors: Messages;
-  /** What is no reason, but should be mended. */
+  /** Problems that do not prevent reading. */
   warnings: Messages;
 }
 

@@ -1,12 +1,12 @@
-// Checks treebank files by rules: lines in, findings out.
+// Checks treebank files: lines in, findings out.
 //
-// A treebank may have several files, such as its splits: rules that compare sentences compare those of all of them.
+// A treebank may have several files, such as its splits; rules that compare sentences compare across all files.
 import type { Line } from '../conllu/lines.js';
 import { Block, type CheckedLine, checkedLine } from './block.js';
 import { type Find, type Level, levels, type Rule } from './rule.js';
 import { rulesOfLevel } from './rules.js';
 
-/** What breaks a rule: where, which one, and how. */
+/** A violation: the line, the rule and an explanation. */
 export interface Finding {
   readonly line: number;
   readonly level: Level;
@@ -23,14 +23,14 @@ interface RunningRule {
 export class Checker {
   readonly #rules: readonly RunningRule[];
 
-  /** Checks by the rules of all levels up to this one. */
+  /** Checks the rules of all levels up to this one. */
   constructor(level: Level) {
     this.#rules = levels
       .filter((one) => one <= level)
       .flatMap((one) => rulesOfLevel[one].map((rule) => running(rule, one)));
   }
 
-  /** Begins a file, or the next one of the same treebank. */
+  /** Starts a file, or the next one of the same treebank. */
   file(name: string): FileChecker {
     return new FileChecker(name, this.#rules);
   }
@@ -48,7 +48,7 @@ export class FileChecker {
     this.#rules = rules;
   }
 
-  /** Takes the next lines and yields what is wrong with the sentences that they complete. */
+  /** Takes the next lines and yields the findings of the sentences that they complete. */
   *read(lines: Iterable<Line>): Generator<Finding> {
     for (const text of lines) {
       const line = checkedLine(text, ++this.#number);
@@ -57,7 +57,7 @@ export class FileChecker {
     }
   }
 
-  /** Yields what is wrong with the last sentence, once the file has ended. */
+  /** Ends the file and yields the findings of its last sentence. */
   *end(): Generator<Finding> {
     if (this.#open.length > 0) yield* this.#close(undefined);
   }

@@ -1,4 +1,4 @@
-// Level 2, columns by themselves: UPOS, FEATS, DEPREL, MISC, and what an empty node leaves open.
+// Level 2, single columns: UPOS, FEATS, DEPREL, MISC, and the columns that an empty node leaves empty.
 import { quoted } from '../conllu/quotation.js';
 import { universalRelations, universalTags } from '../conllu/universal.js';
 import type { Block } from './block.js';
@@ -30,33 +30,33 @@ export const columnRules: readonly Rule[] = [
   }),
   rule(
     'invalid-feature',
-    'A feature is Name=Value, both with a capital letter or a value with a digit first.',
+    'A feature is Name=Value; both start with a capital letter, or the value with a digit.',
     (block) =>
       featuresThat(block, function* ({ features, name }) {
         for (const feature of features) {
           if (!featureForm.test(feature)) {
-            yield `the feature ${quoted(feature)} of ${name} has not the form Name=Value, as in Case=Nom or Number[psor]=Sing`;
+            yield `the feature ${quoted(feature)} of ${name} is not of the form Name=Value, as in Case=Nom or Number[psor]=Sing`;
           }
         }
       }),
   ),
-  rule('unsorted-features', 'Features are in the order of the alphabet.', (block) =>
+  rule('unsorted-features', 'Features are in alphabetical order.', (block) =>
     featuresThat(block, function* ({ features, name }) {
       if (!isSorted(features))
-        yield `the features ${quoted(features.join('|'))} of ${name} are not in the order of the alphabet`;
+        yield `the features ${quoted(features.join('|'))} of ${name} are not in alphabetical order`;
     }),
   ),
   rule('repeated-feature', 'A word has each feature once.', (block) =>
     featuresThat(block, function* ({ features, name }) {
       const again = repeated(features.map((feature) => feature.split('=', 1)[0]));
-      if (again !== undefined) yield `the feature ${quoted(again)} of ${name} is there twice`;
+      if (again !== undefined) yield `${name} has the feature ${quoted(again)} twice`;
     }),
   ),
-  rule('unsorted-feature-values', 'The values of a feature are in the order of the alphabet.', (block) =>
+  rule('unsorted-feature-values', 'The values of a feature are in alphabetical order.', (block) =>
     featuresThat(block, function* ({ features, name }) {
       for (const feature of features) {
         if (!isSorted(valuesOf(feature)))
-          yield `the values of ${quoted(feature)} of ${name} are not in the order of the alphabet`;
+          yield `the values of ${quoted(feature)} of ${name} are not in alphabetical order`;
       }
     }),
   ),
@@ -70,14 +70,14 @@ export const columnRules: readonly Rule[] = [
   ),
   rule(
     'invalid-deprel',
-    'A relation is in lower-case letters, with one subtype at most.',
+    'A relation is in lower-case letters, with at most one subtype.',
     function* ({ words }) {
       for (const { line, deprel, name } of words) {
         if (deprel === '_') yield { line, text: `${name} has no DEPREL` };
         else if (!/^[a-z]+(:[a-z]+)?$/.test(deprel)) {
           yield {
             line,
-            text: `the DEPREL ${quoted(deprel)} of ${name} has not the form of lower-case letters, as in nsubj or nsubj:pass`,
+            text: `the DEPREL ${quoted(deprel)} of ${name} is not in lower-case letters, as in nsubj or nsubj:pass`,
           };
         }
       }
@@ -85,7 +85,7 @@ export const columnRules: readonly Rule[] = [
   ),
   rule(
     'unknown-deprel',
-    'A relation, without its subtype, is one of the 37 universal ones.',
+    'A relation, without its subtype, is one of the 37 universal relations.',
     function* ({ words }) {
       for (const { line, deprel, name } of words) {
         const part = universalPart(deprel);
@@ -107,7 +107,7 @@ export const columnRules: readonly Rule[] = [
   warning(
     rule('empty-misc', 'MISC has no empty items.', function* ({ rows }) {
       for (const { line, misc } of rows) {
-        if (misc.includes('')) yield { line, text: 'MISC has an empty item between or beside bars' };
+        if (misc.includes('')) yield { line, text: 'MISC has an empty item next to a bar' };
       }
     }),
   ),
@@ -120,26 +120,37 @@ export const columnRules: readonly Rule[] = [
     }),
   ),
   warning(
-    rule('misc-extra-space', 'Names and values in MISC have no blanks around them.', function* ({ rows }) {
-      for (const { line, misc } of rows) {
-        const wrong = misc.find((item) => /^\s|\s$|\s=|=\s/u.test(item));
-        if (wrong !== undefined)
-          yield { line, text: `the item ${quoted(wrong)} of MISC has a blank around its name or value` };
-      }
-    }),
+    rule(
+      'misc-extra-space',
+      'Names and values in MISC have no white space around them.',
+      function* ({ rows }) {
+        for (const { line, misc } of rows) {
+          const wrong = misc.find((item) => /^\s|\s$|\s=|=\s/u.test(item));
+          if (wrong !== undefined)
+            yield {
+              line,
+              text: `the item ${quoted(wrong)} of MISC has white space around its name or value`,
+            };
+        }
+      },
+    ),
   ),
   warning(
-    rule('misc-attr-typo', `The names ${knownMisc.join(', ')} in MISC are written so.`, function* ({ rows }) {
-      for (const { line, misc } of rows) {
-        for (const key of misc.map(keyOf)) {
-          const meant = knownMisc.find(
-            (known) => known !== key && known.toLowerCase() === key.trim().toLowerCase(),
-          );
-          if (meant !== undefined)
-            yield { line, text: `the name ${quoted(key)} in MISC is probably meant to be ${meant}` };
+    rule(
+      'misc-attr-typo',
+      `The names ${knownMisc.join(', ')} in MISC are spelled correctly.`,
+      function* ({ rows }) {
+        for (const { line, misc } of rows) {
+          for (const key of misc.map(keyOf)) {
+            const meant = knownMisc.find(
+              (known) => known !== key && known.toLowerCase() === key.trim().toLowerCase(),
+            );
+            if (meant !== undefined)
+              yield { line, text: `the name ${quoted(key)} in MISC should probably be ${meant}` };
+          }
         }
-      }
-    }),
+      },
+    ),
   ),
 ];
 
@@ -157,7 +168,7 @@ function keyOf(item: string): string {
   return item.split('=', 1)[0];
 }
 
-/** Capital and small letters count the same. */
+/** Ignores case. */
 function isSorted(items: readonly string[]): boolean {
   const lower = items.map((item) => item.toLowerCase());
   return lower.every((item, at) => at === 0 || lower[at - 1] <= item);

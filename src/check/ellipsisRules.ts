@@ -6,7 +6,7 @@ import type { Rule } from './rule.js';
 export const ellipsisRules: readonly Rule[] = [
   {
     name: 'empty-node-after-eorphan',
-    about: 'A treebank with empty nodes has no orphan in DEPS before the first of them.',
+    about: 'A treebank with empty nodes has no orphan in DEPS before the first empty node.',
     start() {
       let [orphan, hasNode]: [string | undefined, boolean] = [undefined, false];
       return function* (block) {
@@ -14,7 +14,10 @@ export const ellipsisRules: readonly Rule[] = [
           if (row.kind === 'emptyNode' && !hasNode) {
             hasNode = true;
             if (orphan)
-              yield { line: row.line, text: `there is an empty node, but ${orphan} has orphan in DEPS` };
+              yield {
+                line: row.line,
+                text: `the sentence has an empty node, but ${orphan} has orphan in DEPS`,
+              };
           }
           if (isOrphan(row)) orphan ??= `${block.file}:${row.line}`;
         }
@@ -23,7 +26,7 @@ export const ellipsisRules: readonly Rule[] = [
   },
   {
     name: 'eorphan-after-empty-node',
-    about: 'A treebank with empty nodes has no orphan in DEPS after the first of them.',
+    about: 'A treebank with empty nodes has no orphan in DEPS after the first empty node.',
     start() {
       let node: string | undefined;
       return function* (block) {

@@ -1,4 +1,4 @@
-// What breaks the rules of a level in one file: all of it counted, and the first findings of each rule kept.
+// The findings in one file: all of them counted, the first of each rule kept.
 
 import { mostPlaces } from './census.js';
 import type { Finding } from './checker.js';
@@ -23,7 +23,7 @@ export class FindingList {
     this.#rules.set(finding.rule, count);
     if (finding.severity === 'error') this.#errors++;
     else this.#warnings++;
-    // A large file needs no more memory than a small one.
+    // Memory must not grow with the file.
     if (count <= mostPlaces) this.#list.push(finding);
   }
 

@@ -6,14 +6,14 @@ import { type ColumnName, columnNames, type Row } from './row.js';
 import { type Place, type Rule, rule } from './rule.js';
 
 export const formatRules: readonly Rule[] = [
-  rule('invalid-utf-8', 'A file is text in UTF-8.', function* ({ lines }) {
+  rule('invalid-utf-8', 'A file is valid UTF-8.', function* ({ lines }) {
     for (const { number, text } of lines) {
       if (text === undefined) yield { line: number, text: 'the line is not valid UTF-8' };
     }
   }),
   rule(
     'invalid-character',
-    'A line has no NUL, and no carriage return but at its end.',
+    'A line has no NUL, and no carriage return except at its end.',
     function* ({ lines }) {
       for (const { number, text } of lines) {
         if (text?.includes('\0')) yield { line: number, text: 'the line contains a NUL byte' };
@@ -29,42 +29,42 @@ export const formatRules: readonly Rule[] = [
   }),
   {
     name: 'non-unix-newline',
-    about: 'Lines end in LF alone.',
+    about: 'Lines end in LF, not CR LF.',
     start() {
       const reported = new Set<string>();
       return function* ({ file, lines, close }) {
         const found = [...lines, ...(close ? [close] : [])].find(({ end }) => end === '\r\n');
         if (!found || reported.has(file)) return;
-        // Most files have it at all lines or at none.
+        // Most files have it on all lines or on none.
         reported.add(file);
         yield {
           line: found.number,
-          text: 'the line, the first of the file that does, ends in CR LF and not in LF',
+          text: 'the line ends in CR LF instead of LF; only the first such line is reported',
         };
       };
     },
   },
-  rule('unicode-normalization', 'Text is in the normal form NFC of Unicode.', function* ({ lines }) {
+  rule('unicode-normalization', 'Text is in Unicode normal form NFC.', function* ({ lines }) {
     for (const { number, text } of lines) {
       if (text === undefined || text === text.normalize('NFC')) continue;
       const wrong = text.split('\t').filter((cell) => cell !== cell.normalize('NFC'));
       const places = text.startsWith('#') ? 'the comment' : `${wrong.map(quoted).join(', ')}`;
-      yield { line: number, text: `${places} is not in the normal form NFC of Unicode` };
+      yield { line: number, text: `${places} is not in Unicode normal form NFC` };
     }
   }),
-  rule('pseudo-empty-line', 'A line that looks empty is empty.', function* ({ close }) {
+  rule('pseudo-empty-line', 'A blank line is empty: it has no white space.', function* ({ close }) {
     if (close && close.text !== '') {
-      yield { line: close.number, text: 'the line looks empty, but has blanks' };
+      yield { line: close.number, text: 'the line looks empty, but contains white space' };
     }
   }),
-  rule('extra-empty-line', 'One empty line follows each sentence.', function* ({ lines, close }) {
+  rule('extra-empty-line', 'Exactly one empty line follows each sentence.', function* ({ lines, close }) {
     if (lines.length === 0 && close) {
       yield { line: close.number, text: 'the empty line follows no sentence' };
     }
   }),
   rule('empty-sentence', 'A sentence has words.', function* ({ lines, comments }) {
     if (comments.length > 0 && comments.length === lines.length) {
-      yield { line: lines[0].number, text: 'comments stand here without a sentence' };
+      yield { line: lines[0].number, text: 'the comments belong to no sentence' };
     }
   }),
   rule('missing-empty-line', 'An empty line follows the last sentence.', function* ({ lines, close }) {
@@ -72,20 +72,19 @@ export const formatRules: readonly Rule[] = [
     if (!close && last)
       yield { line: last.number, text: 'the file ends without an empty line after its last sentence' };
   }),
-  rule('misplaced-comment', 'Comments stand before the words of their sentence.', function* ({ lines }) {
+  rule('misplaced-comment', 'Comments precede the words of their sentence.', function* ({ lines }) {
     const first = lines.findIndex((line) => !isComment(line));
     for (const line of first < 0 ? [] : lines.slice(first)) {
-      if (isComment(line))
-        yield { line: line.number, text: 'the comment stands among the words of a sentence' };
+      if (isComment(line)) yield { line: line.number, text: 'the comment is among the words of a sentence' };
     }
   }),
-  rule('invalid-line', 'A line that is not empty starts with a digit or #.', function* (block) {
+  rule('invalid-line', 'A non-empty line starts with a digit or #.', function* (block) {
     for (const { number, text } of rowLines(block)) {
       if (!/^\d/.test(text))
         yield { line: number, text: `the line ${quoted(text)} starts with neither a digit nor #` };
     }
   }),
-  rule('number-of-columns', 'A word has ten columns, with tabs between them.', function* (block) {
+  rule('number-of-columns', 'A word has ten columns, separated by tabs.', function* (block) {
     for (const { number, text } of rowLines(block)) {
       const count = text.split('\t').length;
       if (!/^\d/.test(text) || count === 10) continue;
@@ -95,7 +94,7 @@ export const formatRules: readonly Rule[] = [
       };
     }
   }),
-  rule('empty-column', 'A column without a value has _.', function* ({ rows }) {
+  rule('empty-column', 'A column without a value contains _.', function* ({ rows }) {
     yield* columnsThat(
       rows,
       columnNames,
@@ -103,35 +102,35 @@ export const formatRules: readonly Rule[] = [
       (name) => `the column ${name} is empty; write _`,
     );
   }),
-  rule('leading-whitespace', 'FORM and LEMMA do not start with a blank.', function* ({ rows }) {
-    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /^\s/u.test(cell), says('starts with a blank'));
+  rule('leading-whitespace', 'FORM and LEMMA do not start with white space.', function* ({ rows }) {
+    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /^\s/u.test(cell), says('starts with white space'));
   }),
-  rule('trailing-whitespace', 'FORM and LEMMA do not end with a blank.', function* ({ rows }) {
-    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /\s$/u.test(cell), says('ends with a blank'));
+  rule('trailing-whitespace', 'FORM and LEMMA do not end with white space.', function* ({ rows }) {
+    yield* columnsThat(rows, ['FORM', 'LEMMA'], (cell) => /\s$/u.test(cell), says('ends with white space'));
   }),
-  rule('repeated-whitespace', 'FORM and LEMMA have no two blanks in a row.', function* ({ rows }) {
+  rule('repeated-whitespace', 'FORM and LEMMA have no two spaces in a row.', function* ({ rows }) {
     yield* columnsThat(
       rows,
       ['FORM', 'LEMMA'],
       (cell) => /\s\s/u.test(cell),
-      says('has two blanks in a row'),
+      says('has two spaces in a row'),
     );
   }),
-  rule('invalid-whitespace', 'Only FORM, LEMMA and MISC may have blanks.', function* ({ rows }) {
+  rule('invalid-whitespace', 'Only FORM, LEMMA and MISC may contain white space.', function* ({ rows }) {
     const names = columnNames.filter((name) => !['FORM', 'LEMMA', 'MISC'].includes(name));
-    yield* columnsThat(rows, names, (cell) => /\s/u.test(cell), says('has a blank'));
+    yield* columnsThat(rows, names, (cell) => /\s/u.test(cell), says('contains white space'));
   }),
-  rule('invalid-whitespace-mwt', 'A multiword token has no blank.', function* ({ ranges }) {
+  rule('invalid-whitespace-mwt', 'A multiword token contains no white space.', function* ({ ranges }) {
     yield* columnsThat(
       ranges,
       ['FORM', 'LEMMA'],
       (cell) => /\s/u.test(cell),
-      says('of a multiword token has a blank'),
+      says('of a multiword token contains white space'),
     );
   }),
   rule(
     'mwt-nonempty-field',
-    'A multiword token has FORM and MISC, and FEATS only to say Typo=Yes.',
+    'A multiword token has only FORM and MISC, and FEATS only for Typo=Yes.',
     function* ({ ranges }) {
       const names = columnNames.filter((name) => !['ID', 'FORM', 'MISC'].includes(name));
       for (const name of names) {
@@ -146,7 +145,7 @@ export const formatRules: readonly Rule[] = [
   ),
 ];
 
-/** The lines that should be words. */
+/** All lines except comments. */
 function* rowLines({ lines }: Block): Generator<{ number: number; text: string }> {
   for (const line of lines) {
     if (line.text !== undefined && !isComment(line)) yield { number: line.number, text: line.text };

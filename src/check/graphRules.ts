@@ -1,11 +1,11 @@
-// Level 2, the enhanced graph: DEPS with heads that are there, in order, connected, and all sentences with it or none.
+// Level 2, the enhanced graph: valid heads in order, connected, and present in all sentences or none.
 import { listed, quoted } from '../conllu/quotation.js';
 import { universalRelations } from '../conllu/universal.js';
 import type { Block } from './block.js';
 import { type Arc, type Row, universalPart } from './row.js';
 import { type Place, type Rule, rule } from './rule.js';
 
-/** A universal relation, perhaps a subtype, perhaps a word of the language such as a preposition, perhaps its case. */
+/** A universal relation, optionally a subtype, a word of the language such as a preposition, and its case. */
 const relationForm =
   /^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$/u;
 
@@ -15,14 +15,14 @@ export const graphRules: readonly Rule[] = [
   rule('invalid-deps', 'DEPS consists of head:relation.', (block) =>
     arcsThat(block, ({ deps, name }, { relation }) =>
       relation === undefined
-        ? `DEPS ${quoted(deps)} of ${name} has not the form head:relation|head:relation`
+        ? `DEPS ${quoted(deps)} of ${name} is not of the form head:relation|head:relation`
         : undefined,
     ),
   ),
-  rule('invalid-ehead', 'A head in DEPS has the form of an id.', (block) =>
+  rule('invalid-ehead', 'A head in DEPS is a valid id.', (block) =>
     arcsThat(block, ({ name }, { head, relation }) =>
       relation !== undefined && !headForm.test(head)
-        ? `the head ${quoted(head)} in DEPS of ${name} has not the form of an id`
+        ? `the head ${quoted(head)} in DEPS of ${name} is not a valid id`
         : undefined,
     ),
   ),
@@ -30,21 +30,21 @@ export const graphRules: readonly Rule[] = [
     const ids = idsOf(block);
     return arcsThat(block, ({ name }, { head }) =>
       headForm.test(head) && !ids.has(head)
-        ? `the head ${listed([head])} in DEPS of ${name} is not there`
+        ? `the head ${listed([head])} in DEPS of ${name} does not exist`
         : undefined,
     );
   }),
-  rule('unsorted-deps', 'DEPS is in the order of heads.', (block) =>
+  rule('unsorted-deps', 'DEPS is sorted by head.', (block) =>
     neighboursThat(block, ({ deps, name }, before, after) =>
       byPosition(before.head, after.head) > 0
-        ? `DEPS ${quoted(deps)} of ${name} is not in the order of heads`
+        ? `DEPS ${quoted(deps)} of ${name} is not sorted by head`
         : undefined,
     ),
   ),
-  rule('unsorted-deps-2', 'Relations with the same head in DEPS are in the order of the alphabet.', (block) =>
+  rule('unsorted-deps-2', 'Relations with the same head in DEPS are in alphabetical order.', (block) =>
     neighboursThat(block, ({ deps, name }, before, after) =>
       before.head === after.head && before.relation > after.relation
-        ? `the relations with the same head in DEPS ${quoted(deps)} of ${name} are not in the order of the alphabet`
+        ? `the relations with the same head in DEPS ${quoted(deps)} of ${name} are not in alphabetical order`
         : undefined,
     ),
   ),
@@ -60,10 +60,10 @@ export const graphRules: readonly Rule[] = [
       head === id ? `${name} is its own head in DEPS` : undefined,
     ),
   ),
-  rule('invalid-edeprel', 'A relation in DEPS has the form of one.', (block) =>
+  rule('invalid-edeprel', 'A relation in DEPS is well-formed.', (block) =>
     arcsThat(block, ({ name }, { relation }) =>
       relation !== undefined && !relationForm.test(relation)
-        ? `the relation ${quoted(relation)} in DEPS of ${name} has not the form of a relation, as in nmod or nmod:of`
+        ? `the relation ${quoted(relation)} in DEPS of ${name} is malformed; write it as in nmod or nmod:of`
         : undefined,
     ),
   ),
@@ -82,14 +82,14 @@ export const graphRules: readonly Rule[] = [
         : undefined,
     ),
   ),
-  rule('enhanced-root-is-not-0', 'An arc that is root in DEPS comes from 0.', (block) =>
+  rule('enhanced-root-is-not-0', 'A root arc in DEPS comes from 0.', (block) =>
     arcsThat(block, ({ name }, { head, relation }) =>
       head !== '0' && relation !== undefined && universalPart(relation) === 'root'
         ? `${name} has the relation root in DEPS, but the head ${quoted(head)} instead of 0`
         : undefined,
     ),
   ),
-  rule('unconnected-egraph', 'Each node of the enhanced graph is reached from 0.', function* (block) {
+  rule('unconnected-egraph', 'Each node of the enhanced graph is reachable from 0.', function* (block) {
     const nodes = nodesOf(block);
     const ids = idsOf(block);
     const isSound = nodes.every(({ arcs }) =>
@@ -100,19 +100,19 @@ export const graphRules: readonly Rule[] = [
     for (const { id, arcs } of nodes) {
       for (const { head } of arcs) below.set(head, [...(below.get(head) ?? []), id]);
     }
-    // A set goes on to what is added to it meanwhile.
+    // Iterating over a set includes what is added meanwhile.
     const reached = new Set(['0']);
     for (const id of reached) for (const child of below.get(id) ?? []) reached.add(child);
     const lost = nodes.filter(({ id }) => !reached.has(id));
     if (lost.length === 0) return;
     yield {
       line: lost[0].line,
-      text: `no root leads to the nodes ${listed(lost.map(({ id }) => id))} of the enhanced graph`,
+      text: `the nodes ${listed(lost.map(({ id }) => id))} of the enhanced graph are not reachable from a root`,
     };
   }),
   {
     name: 'edeps-only-sometimes',
-    about: 'All sentences of a treebank have an enhanced graph, or none has.',
+    about: 'Either all sentences of a treebank have an enhanced graph, or none.',
     start() {
       let first: { has: boolean; place: string } | undefined;
       return function* (block) {
@@ -120,7 +120,9 @@ export const graphRules: readonly Rule[] = [
         const has = nodesOf(block).some(({ deps }) => deps !== '_');
         first ??= { has, place: `${block.file}:${block.line}` };
         if (has !== first.has) {
-          const text = has ? 'has an enhanced graph, and that of' : 'has no enhanced graph, and that of';
+          const text = has
+            ? 'has an enhanced graph, but the one at'
+            : 'has no enhanced graph, but the one at';
           yield {
             line: block.line,
             text: `the sentence ${text} ${first.place} ${first.has ? 'has one' : 'has none'}`,
@@ -151,7 +153,7 @@ function* arcsThat(block: Block, problemOf: (row: Row, arc: Arc) => string | und
 
 type SoundArc = Arc & { readonly relation: string };
 
-/** Goes through arcs that follow each other, where all have the form of arcs; says no more than one thing of a word. */
+/** Checks neighbouring arcs of nodes whose arcs are all well-formed; yields at most one finding per node. */
 function* neighboursThat(
   block: Block,
   problemOf: (row: Row, before: SoundArc, after: SoundArc) => string | undefined,
@@ -170,7 +172,7 @@ function* neighboursThat(
   }
 }
 
-/** Compares ids: 8 comes before 8.1, and that before 9. */
+/** Compares ids: 8 < 8.1 < 9. */
 function byPosition(one: string, other: string): number {
   const [[a, b = 0], [c, d = 0]] = [one, other].map((id) => id.split('.').map(Number));
   return a - c || b - d;

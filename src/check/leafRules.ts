@@ -1,37 +1,37 @@
-// Level 3, function words as leaves: what may hang on a preposition, an auxiliary, a conjunction or a punctuation mark.
+// Level 3, function words as leaves: the children that prepositions, auxiliaries, conjunctions and punctuation may have.
 import { listed, quoted } from '../conllu/quotation.js';
 import { isNonProjectiveArc } from '../tree/projectivity.js';
 import { type Rule, rule } from './rule.js';
 import type { TreeWord } from './treeWord.js';
 
-/** What any function word may have: pieces of itself, repairs, coordination, and quotes or brackets around it. */
+/** The children of any function word: pieces of itself, repairs, coordination, and quotes or brackets around it. */
 const own = ['goeswith', 'fixed', 'reparandum', 'conj', 'punct'];
 
 interface LeafOptions {
-  /** Whether a child is allowed for another reason than its relation. */
+  /** Whether a child is allowed whatever its relation. */
   readonly allows?: (word: TreeWord, child: TreeWord) => boolean;
 }
 
-/** Words with these relations have no children but those with some others. */
+/** Words with these relations have only children with the given relations. */
 function leaf(
   name: string,
   relations: readonly string[],
   children: readonly string[],
   { allows }: LeafOptions = {},
 ): Rule {
-  const about = `A word that is ${relations.join(' or ')} has no children${children.length > 0 ? ` but ${children.join(', ')}` : ''}.`;
+  const about = `A word that is ${relations.join(' or ')} has no children${children.length > 0 ? ` except ${children.join(', ')}` : ''}.`;
   return rule(name, about, function* ({ tree }) {
     for (const word of tree) {
       if (!relations.includes(word.relation)) continue;
       for (const child of word.children) {
         if (children.includes(child.relation) || allows?.(word, child)) continue;
         if (isNegation(child) && word.relation !== 'punct') continue;
-        // Elsewhere it would cross an arc itself.
+        // Attached elsewhere, the mark would cross an arc.
         if (child.relation === 'punct' && isNonProjective(word)) continue;
         const relation = listed([child.row.deprel]);
         yield {
           line: child.line,
-          text: `${quoted(child.form)} hangs as ${relation} on ${quoted(word.form)}, which is ${word.relation}`,
+          text: `${quoted(child.form)} is ${relation} of ${quoted(word.form)}, which is ${word.relation}`,
         };
       }
     }
@@ -45,7 +45,7 @@ export const leafRules: readonly Rule[] = [
     'leaf-det',
     ['det'],
     [...own, 'det', 'case', 'advmod', 'obl', 'clf', 'flat', 'compound', 'discourse', 'parataxis', 'cc'],
-    // A possessive refers to somebody, of whom more can be said.
+    // A possessive refers to a person, who may have modifiers.
     {
       allows: (word, child) =>
         word.feature('Poss') === 'Yes' && ['appos', 'acl', 'nmod'].includes(child.relation),
@@ -55,7 +55,7 @@ export const leafRules: readonly Rule[] = [
   leaf('leaf-cc', ['cc'], own),
   leaf('leaf-fixed', ['fixed'], ['goeswith', 'reparandum', 'conj', 'punct']),
   leaf('leaf-goeswith', ['goeswith'], []),
-  // An exclamation mark may stand in brackets.
+  // An exclamation mark may be in brackets.
   leaf('leaf-punct', ['punct'], ['punct']),
 ];
 

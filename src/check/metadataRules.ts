@@ -5,29 +5,29 @@ import { type Rule, rule } from './rule.js';
 
 /** A comment that a sentence must not have twice. */
 function once(ruleName: string, name: string): Rule {
-  return rule(ruleName, `A sentence has at most one comment ${name}.`, function* (block) {
+  return rule(ruleName, `A sentence has at most one ${name} comment.`, function* (block) {
     for (const { line } of block.metadata(name).slice(1)) {
-      yield { line, text: `the sentence has a further comment ${name}` };
+      yield { line, text: `the sentence has another ${name} comment` };
     }
   });
 }
 
 export const metadataRules: readonly Rule[] = [
-  rule('missing-sent-id', 'A sentence has a comment sent_id.', function* (block) {
+  rule('missing-sent-id', 'A sentence has a sent_id comment.', function* (block) {
     if (hasWords(block) && block.metadata('sent_id').length === 0) {
       yield { line: block.line, text: 'the sentence has no comment # sent_id = …' };
     }
   }),
   once('multiple-sent-id', 'sent_id'),
-  rule('invalid-sent-id', 'A sent_id is one word without blanks.', function* (block) {
+  rule('invalid-sent-id', 'A sent_id is one word without white space.', function* (block) {
     for (const { line, value } of block.metadata('sent_id')) {
-      if (value === undefined) yield { line, text: 'the comment has not the form # sent_id = …' };
-      else if (/\s/u.test(value)) yield { line, text: `the sent_id ${quoted(value)} has a blank` };
+      if (value === undefined) yield { line, text: 'the comment is not of the form # sent_id = …' };
+      else if (/\s/u.test(value)) yield { line, text: `the sent_id ${quoted(value)} contains white space` };
     }
   }),
   {
     name: 'non-unique-sent-id',
-    about: 'Each sentence of a treebank has a sent_id of its own.',
+    about: 'Each sentence of a treebank has a unique sent_id.',
     start() {
       const first = new Map<string, string>();
       return function* (block) {
@@ -35,14 +35,14 @@ export const metadataRules: readonly Rule[] = [
         if (id?.value === undefined) return;
         const before = first.get(id.value);
         if (before !== undefined) {
-          yield { line: id.line, text: `the sent_id ${quoted(id.value)} is that of ${before} already` };
+          yield { line: id.line, text: `the sent_id ${quoted(id.value)} is already used at ${before}` };
         } else first.set(id.value, `${block.file}:${id.line}`);
       };
     },
   },
   rule(
     'slash-in-sent-id',
-    'A sent_id has no slash, which is kept for parallel treebanks.',
+    'A sent_id has no slash, which is reserved for parallel treebanks.',
     function* (block) {
       for (const { line, value } of block.metadata('sent_id').slice(0, 1)) {
         if (value?.includes('/')) yield { line, text: `the sent_id ${quoted(value)} has a slash` };
@@ -56,11 +56,11 @@ export const metadataRules: readonly Rule[] = [
     function* (block) {
       for (const { line, value } of block.metadata('parallel_id')) {
         if (value === undefined)
-          yield { line, text: 'the comment has not the form # parallel_id = corpus/sentence' };
+          yield { line, text: 'the comment is not of the form # parallel_id = corpus/sentence' };
         else if (!parallelId(value)) {
           yield {
             line,
-            text: `the parallel_id ${quoted(value)} has not the form corpus/sentence, corpus/sentence/alt1 or corpus/sentence/part1`,
+            text: `the parallel_id ${quoted(value)} is not of the form corpus/sentence, corpus/sentence/alt1 or corpus/sentence/part1`,
           };
         }
       }
@@ -68,13 +68,13 @@ export const metadataRules: readonly Rule[] = [
   ),
   {
     name: 'non-unique-parallel-id',
-    about: 'Sentences that translate the same one have parallel_ids with /alt or /part.',
+    about: 'Translations of the same sentence have parallel_ids with /alt or /part.',
     start() {
       const seen = new Set<string>();
       return function* (block) {
         for (const { line, id, alternative, part } of parallelIdsOf(block)) {
           const whole = `${id} ${alternative} ${part}`;
-          if (seen.has(whole)) yield { line, text: `the parallel_id ${quoted(id)} is in use already` };
+          if (seen.has(whole)) yield { line, text: `the parallel_id ${quoted(id)} is already used` };
           seen.add(whole);
         }
       };
@@ -89,12 +89,12 @@ export const metadataRules: readonly Rule[] = [
   })),
   once('multiple-newdoc', 'newdoc'),
   once('multiple-newpar', 'newpar'),
-  rule('missing-text', 'A sentence has a comment text.', function* (block) {
+  rule('missing-text', 'A sentence has a text comment.', function* (block) {
     if (!hasWords(block)) return;
     const texts = block.metadata('text');
     if (texts.length === 0) yield { line: block.line, text: 'the sentence has no comment # text = …' };
     else if (texts[0].value === undefined) {
-      yield { line: texts[0].line, text: 'the comment has not the form # text = …' };
+      yield { line: texts[0].line, text: 'the comment is not of the form # text = …' };
     }
   }),
   once('multiple-text', 'text'),
@@ -104,7 +104,7 @@ function hasWords({ words }: Block): boolean {
   return words.length > 0;
 }
 
-/** The number is 0 where the id does not say it. */
+/** A number is 0 if the id does not have it. */
 interface ParallelId {
   readonly id: string;
   readonly alternative: number;
@@ -124,7 +124,7 @@ function parallelIdsOf(block: Block): (ParallelId & { line: number })[] {
   return id ? [{ ...id, line: first.line }] : [];
 }
 
-/** Numbers of one kind that count up from 1 for each parallel sentence, or are absent from all that translate it. */
+/** Numbers of one kind, which count up from 1 per parallel sentence, or which none of its translations has. */
 function counting(
   name: string,
   suffix: string,
@@ -145,13 +145,13 @@ function counting(
           if (before !== undefined && (before === 0 || found.number === 0)) {
             yield {
               line,
-              text: `some sentences with the parallel_id ${listed([id.id])} have ${suffix} and others have not`,
+              text: `some sentences with the parallel_id ${listed([id.id])} have ${suffix} and others do not`,
             };
           } else if (found.number !== (before ?? 0) + 1) {
             const expected = `${suffix}${(before ?? 0) + 1}`;
             yield {
               line,
-              text: `the parallel_id ${listed([id.id])} has ${suffix}${found.number}, where ${expected} was expected`,
+              text: `the parallel_id ${listed([id.id])} has ${suffix}${found.number}, but ${expected} was expected`,
             };
           }
         }

@@ -18,16 +18,16 @@ export type ColumnName = (typeof columnNames)[number];
 export class Row {
   readonly line: number;
   readonly cells: readonly string[]; // [10]
-  /** By the form of its id. */
+  /** Determined by its id. */
   readonly kind: 'word' | 'range' | 'emptyNode' | 'unknown';
-  /** The number of a word; the first and last word of a range; the word before an empty node, and which one after it. */
+  /** The number of a word; the first and last word of a range; for an empty node, the word before it and its index. */
   readonly first: number;
   readonly last: number;
   /** The items of FEATS, as in Case=Nom. */
   readonly features: readonly string[];
   /** The items of MISC, as in SpaceAfter=No. */
   readonly misc: readonly string[];
-  /** The arcs of the enhanced graph, as DEPS has them. */
+  /** The arcs of the enhanced graph, from DEPS. */
   readonly arcs: readonly Arc[];
 
   constructor(line: number, cells: readonly string[]) {
@@ -76,14 +76,14 @@ export class Row {
     return this.cells[8];
   }
 
-  /** What messages call it. */
+  /** Its name in messages. */
   get name(): string {
     if (this.kind === 'range') return `the multiword token ${this.id}`;
     return this.kind === 'emptyNode' ? `the empty node ${this.id}` : `word ${this.id}`;
   }
 }
 
-/** An arc of the enhanced graph; the relation is undefined where there is no colon. */
+/** An arc of the enhanced graph; the relation is undefined if there is no colon. */
 export interface Arc {
   readonly head: string;
   readonly relation: string | undefined;

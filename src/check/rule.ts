@@ -1,33 +1,33 @@
-// What a rule for treebanks is: data with a name, a sentence about it, and a way to find what breaks it.
+// A treebank rule as data: a name, a description, and a function that finds violations.
 //
-// Names, levels and contents are those of the validator of Universal Dependencies
-// (https://universaldependencies.org/validation-rules.html), so that people who publish treebanks know them.
+// Names, levels and contents follow the validator of Universal Dependencies
+// (https://universaldependencies.org/validation-rules.html), which publishers of treebanks know.
 import type { Block } from './block.js';
 
 /** Level 1 is the file format, level 2 the columns, the metadata and the tree, level 3 the universal guidelines. */
 export const levels = [1, 2, 3] as const;
 export type Level = (typeof levels)[number];
 
-/** One place that breaks a rule, and a sentence that says how. */
+/** One violation of a rule, and a sentence that explains it. */
 export interface Place {
   readonly line: number;
   readonly text: string;
 }
 
-/** Finds the places of a sentence that break a rule. */
+/** Finds the violations of a rule in a sentence. */
 export type Find = (block: Block) => Iterable<Place>;
 
 export interface Rule {
   readonly name: string;
-  /** What the rule demands. */
+  /** What the rule requires. */
   readonly about: string;
   /** An error by default; a warning does not make a treebank invalid. */
   readonly severity?: 'error' | 'warning';
-  /** Starts a run over some files; what it returns may remember the sentences before. */
+  /** Starts a run over some files; the function it returns may remember earlier sentences. */
   readonly start: () => Find;
 }
 
-/** A rule about each sentence by itself. */
+/** A rule about each sentence alone. */
 export function rule(name: string, about: string, find: Find): Rule {
   return { name, about, start: () => find };
 }

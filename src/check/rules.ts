@@ -1,4 +1,4 @@
-// All rules, level by level.
+// All rules, by level.
 import { columnRules } from './columnRules.js';
 import { ellipsisRules } from './ellipsisRules.js';
 import { formatRules } from './formatRules.js';

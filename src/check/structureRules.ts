@@ -1,25 +1,25 @@
-// Level 3, the shape of trees: the direction of arcs, how many subjects and objects, words in pieces, ellipsis,
-// punctuation that crosses nothing.
+// Level 3, the shape of trees: the direction of arcs, the number of subjects and objects, words in pieces, ellipsis,
+// and punctuation that crosses no arc.
 import { listed, quoted } from '../conllu/quotation.js';
 import { dominates } from '../tree/tree.js';
 import { type Place, type Rule, rule, warning } from './rule.js';
 import type { TreeWord } from './treeWord.js';
 
-/** A relation whose head is the first of what it joins. */
+/** A relation whose head comes first. */
 function leftToRight(relation: string): Rule {
-  return rule(`right-to-left-${relation}`, `The head of ${relation} stands before it.`, function* ({ tree }) {
+  return rule(`right-to-left-${relation}`, `The head of ${relation} precedes it.`, function* ({ tree }) {
     for (const { line, form, id, parent, relation: own } of tree) {
       if (own === relation && parent && parent.id > id) {
         yield {
           line,
-          text: `${quoted(form)} is ${relation} of ${quoted(parent.form)}, which stands after it`,
+          text: `${quoted(form)} is ${relation} of ${quoted(parent.form)}, which follows it`,
         };
       }
     }
   });
 }
 
-/** A relation that a word has once among its children. */
+/** At most one child of this kind per word. */
 function atMostOne(name: string, about: string, what: string, counts: (child: TreeWord) => boolean): Rule {
   return rule(name, about, function* ({ tree }) {
     for (const { line, form, children } of tree) {
@@ -33,7 +33,7 @@ function atMostOne(name: string, about: string, what: string, counts: (child: Tr
   });
 }
 
-/** What may not stand at the further pieces of a word in pieces. */
+/** A rule about all but the first piece of a word in pieces. */
 function piece(name: string, about: string, problemOf: (word: TreeWord) => string | undefined): Rule {
   return rule(name, about, function* ({ tree }) {
     for (const word of tree) {
@@ -48,17 +48,22 @@ export const structureRules: readonly Rule[] = [
   ...['conj', 'fixed', 'flat', 'goeswith', 'appos'].map(leftToRight),
   atMostOne(
     'too-many-subjects',
-    'A predicate has one subject, and others only as nsubj:outer or csubj:outer.',
+    'A predicate has at most one subject, apart from nsubj:outer and csubj:outer.',
     'subjects',
     (child) =>
       ['nsubj', 'csubj'].includes(child.relation) &&
       !/^[nc]subj:outer$/.test(child.row.deprel) &&
       child.misc('Subject') !== 'Outer',
   ),
-  atMostOne('too-many-objects', 'A predicate has one obj.', 'objects', ({ relation }) => relation === 'obj'),
+  atMostOne(
+    'too-many-objects',
+    'A predicate has at most one obj.',
+    'objects',
+    ({ relation }) => relation === 'obj',
+  ),
   rule(
     'obl-should-be-nmod',
-    'What hangs on a noun that is no predicate is nmod and not obl.',
+    'A nominal modifier of a noun that is not a predicate is nmod, not obl.',
     function* ({ tree }) {
       const nominal = ['nsubj', 'obj', 'iobj', 'obl', 'vocative', 'dislocated', 'expl', 'nmod'];
       for (const { line, form, relation, parent } of tree) {
@@ -66,13 +71,13 @@ export const structureRules: readonly Rule[] = [
         if (!['NOUN', 'PROPN', 'PRON'].includes(parent.upos)) continue;
         yield {
           line,
-          text: `${quoted(form)} is obl of ${quoted(parent.form)}, which is ${parent.relation} and no predicate; it should be nmod`,
+          text: `${quoted(form)} is obl of ${quoted(parent.form)}, which is ${parent.relation} and not a predicate; it should be nmod`,
         };
       }
     },
   ),
   warning(
-    rule('orphan-parent', 'What an orphan hangs on stands for a clause.', function* ({ tree }) {
+    rule('orphan-parent', 'The head of an orphan represents a clause.', function* ({ tree }) {
       const clauses = ['conj', 'parataxis', 'root', 'csubj', 'ccomp', 'advcl', 'acl', 'reparandum'];
       for (const { line, form, relation, parent } of tree) {
         if (relation !== 'orphan' || !parent || clauses.includes(parent.relation)) continue;
@@ -84,41 +89,41 @@ export const structureRules: readonly Rule[] = [
     }),
   ),
   warning(
-    rule('fixed-gap', 'A fixed expression is not interrupted but by punctuation.', function* ({ tree }) {
+    rule('fixed-gap', 'A fixed expression is interrupted only by punctuation.', function* ({ tree }) {
       yield* gapsOf(tree, 'fixed', ({ relation }) => relation === 'punct');
     }),
   ),
   rule('goeswith-gap', 'A word in pieces is not interrupted.', function* ({ tree }) {
     yield* gapsOf(tree, 'goeswith', () => false);
   }),
-  rule('goeswith-nospace', 'Blanks stand between the pieces of a word.', function* ({ tree }) {
+  rule('goeswith-nospace', 'The pieces of a word have spaces between them.', function* ({ tree }) {
     for (const word of tree) {
       const pieces = [word, ...word.childrenBy('goeswith')];
       const wrong = pieces.slice(0, -1).find((one) => one.misc('SpaceAfter') === 'No');
       if (wrong)
         yield {
           line: wrong.line,
-          text: `${quoted(wrong.form)} is a piece of a word (goeswith), but has no blank after it`,
+          text: `${quoted(wrong.form)} is a piece of a word (goeswith), but has no space after it`,
         };
     }
   }),
   piece('goeswith-lemma', 'Only the first piece of a word has a lemma.', ({ row }) =>
     row.lemma === '_' ? undefined : `has the lemma ${quoted(row.lemma)} instead of _`,
   ),
-  piece('goeswith-upos', 'The further pieces of a word are X.', ({ upos }) =>
+  piece('goeswith-upos', 'All but the first piece of a word are tagged X.', ({ upos }) =>
     upos === 'X' ? undefined : `is tagged ${quoted(upos)} instead of X`,
   ),
   piece('goeswith-feats', 'Only the first piece of a word has features.', ({ row }) =>
     row.features.length === 0 ? undefined : 'has features',
   ),
-  piece('goeswith-edeps', 'A further piece of a word has no other arc in DEPS.', ({ row }) =>
+  piece('goeswith-edeps', 'All but the first piece of a word have no other arc in DEPS.', ({ row }) =>
     row.deps === '_' || row.deps === `${row.head}:${row.deprel}`
       ? undefined
       : `has other arcs in DEPS, ${quoted(row.deps)}`,
   ),
   rule(
     'punct-is-nonproj',
-    'Punctuation does not hang across words that are not below its head.',
+    'The arc of a punctuation mark spans only descendants of its head.',
     function* ({ tree }) {
       for (const { line, form, id, relation, heads, parent } of tree) {
         if (relation !== 'punct' || !parent) continue;
@@ -126,7 +131,7 @@ export const structureRules: readonly Rule[] = [
         if (gap.length > 0)
           yield {
             line,
-            text: `${quoted(form)} hangs on ${quoted(parent.form)} across the words ${listed(gap)}, which are not below it`,
+            text: `the arc from ${quoted(parent.form)} to ${quoted(form)} spans the words ${listed(gap)}, which do not descend from ${quoted(parent.form)}`,
           };
       }
     },
@@ -138,13 +143,13 @@ export const structureRules: readonly Rule[] = [
       if (crossed.length > 0)
         yield {
           line,
-          text: `${quoted(form)} stands in the arcs of the words ${listed(crossed.map((word) => word.id))} without being below their heads`,
+          text: `${quoted(form)} is inside the arcs of the words ${listed(crossed.map((word) => word.id))} without descending from their heads`,
         };
     }
   }),
 ];
 
-/** Words that stand inside an expression without being part of it. */
+/** Words inside an expression that are not part of it. */
 function* gapsOf(
   tree: readonly TreeWord[],
   relation: string,
@@ -161,17 +166,17 @@ function* gapsOf(
     const expression = [word, ...rest].map(({ form }) => form).join(' ');
     yield {
       line: word.line,
-      text: `the words ${listed(others)} stand inside ${quoted(expression)}, which is ${relation}`,
+      text: `the words ${listed(others)} interrupt ${quoted(expression)}, which is ${relation}`,
     };
   }
 }
 
-/** Whether a word's arc runs over a punctuation mark that hangs outside of the arc, and not below its head. */
+/** Whether a word's arc spans a punctuation mark that is attached outside the arc and not below the arc's head. */
 function isMadeNonProjectiveBy({ id, heads }: TreeWord, mark: number): boolean {
   const head = heads[id];
   const [left, right] = [Math.min(id, head), Math.max(id, head)];
   if (head === 0 || mark <= left || mark >= right) return false;
-  // A mark that came along with its head is not to blame.
+  // If the mark's head is inside the arc too, the head causes the crossing, not the mark.
   const outside = heads[mark] < left || heads[mark] > right;
   return outside && !dominates(heads, head, mark);
 }

@@ -1,4 +1,4 @@
-// Level 3, tags and relations that go together: an aux is AUX, PUNCT is punct, and what else the guidelines demand of both.
+// Level 3, the agreement of tags and relations: an aux is AUX, PUNCT is punct, and so on.
 import { quoted } from '../conllu/quotation.js';
 import { type Rule, rule, warning } from './rule.js';
 import type { TreeWord } from './treeWord.js';
@@ -13,12 +13,12 @@ function ofWords(name: string, about: string, problemOf: (word: TreeWord) => str
   });
 }
 
-/** A word's tag as its relation sees it: that of the whole expression, if ExtPos says so. */
+/** The tag that a word's relation sees: ExtPos, the tag of the whole expression, if present. */
 function externalTag(word: TreeWord): string {
   return word.feature('ExtPos') ?? word.upos;
 }
 
-/** A relation that takes words with these tags only. */
+/** A relation only for words with these tags. */
 function takes(
   relation: string,
   tags: readonly string[],
@@ -32,7 +32,7 @@ function takes(
   );
 }
 
-/** A relation that takes no words with these tags. */
+/** A relation not for words with these tags. */
 function takesNo(relation: string, tags: readonly string[]): Rule {
   const names = tags.join(', ');
   return ofWords(`rel-upos-${relation}`, `The relation ${relation} is not for ${names}.`, (word) =>
@@ -44,7 +44,7 @@ function takesNo(relation: string, tags: readonly string[]): Rule {
 
 export const tagRules: readonly Rule[] = [
   takes('det', ['DET', 'PRON']),
-  // Some languages have numbers that are nouns, and signs stand for numbers.
+  // Some languages have numerals that are nouns, and symbols can represent numbers.
   takes('nummod', ['NUM', 'NOUN', 'SYM']),
   // The tag of a word in pieces is not reliable.
   takes(
@@ -54,7 +54,7 @@ export const tagRules: readonly Rule[] = [
   ),
   takes('expl', ['PRON', 'DET', 'PART']),
   takes('aux', ['AUX']),
-  // Some languages have pronouns as copulas, and a sign of equality is one.
+  // Some languages have pronouns as copulas, and an equals sign is one.
   takes('cop', ['AUX', 'PRON', 'DET', 'SYM']),
   takes('punct', ['PUNCT']),
   takesNo('case', ['PROPN', 'ADJ', 'PRON', 'DET', 'NUM', 'AUX']),
@@ -65,7 +65,7 @@ export const tagRules: readonly Rule[] = [
       ? `${quoted(word.form)} is tagged PUNCT, but its relation is ${quoted(word.row.deprel)} instead of punct`
       : undefined,
   ),
-  ofWords('rel-upos-fixed', 'Names are flat and not fixed.', (word) =>
+  ofWords('rel-upos-fixed', 'Names are flat, not fixed.', (word) =>
     externalTag(word) === 'PROPN' && (word.relation === 'fixed' || word.childrenBy('fixed').length > 0)
       ? `the name ${quoted(word.form)} is part of a fixed expression; names are flat`
       : undefined,
@@ -73,7 +73,7 @@ export const tagRules: readonly Rule[] = [
   warning(
     ofWords(
       'fixed-without-extpos',
-      'The head of a fixed expression says by ExtPos what the whole is.',
+      'The head of a fixed expression has the tag of the whole in ExtPos.',
       (word) => {
         const rest = word.childrenBy('fixed');
         if (rest.length === 0 || word.feature('ExtPos') !== undefined) return undefined;
@@ -93,7 +93,7 @@ export const tagRules: readonly Rule[] = [
           if (upos === 'X' && row.column('FEATS') === 'Foreign=Yes') continue;
           yield {
             line,
-            text: `${quoted(form)} stands in flat:foreign and should be X with Foreign=Yes alone`,
+            text: `${quoted(form)} is in flat:foreign and should be X with only Foreign=Yes`,
           };
         }
       },
@@ -120,7 +120,7 @@ export const tagRules: readonly Rule[] = [
   ),
 ];
 
-/** A rule about each word, in treebanks that have features: it holds from the first sentence that has one. */
+/** A rule about each word in treebanks with features: it applies from the first sentence that has one. */
 function whereFeaturesAre(
   name: string,
   about: string,

@@ -1,4 +1,4 @@
-// Level 2, the text of a sentence: its tokens, with a blank between them unless MISC says SpaceAfter=No.
+// Level 2, the text of a sentence: its tokens, separated by spaces unless MISC has SpaceAfter=No.
 import { quoted } from '../conllu/quotation.js';
 import type { Block } from './block.js';
 import type { Row } from './row.js';
@@ -7,31 +7,31 @@ import { type Place, type Rule, rule } from './rule.js';
 const noSpace = 'SpaceAfter=No';
 
 export const textRules: readonly Rule[] = [
-  rule('text-trailing-whitespace', 'The comment text does not end with a blank.', function* (block) {
+  rule('text-trailing-whitespace', 'The text comment does not end with white space.', function* (block) {
     for (const { line, value } of block.metadata('text').slice(0, 1)) {
-      if (value !== undefined && /\s$/u.test(value)) yield { line, text: 'the text ends with a blank' };
+      if (value !== undefined && /\s$/u.test(value)) yield { line, text: 'the text ends with white space' };
     }
   }),
   rule('text-form-mismatch', 'The text consists of the forms of the tokens.', (block) =>
     mismatchOf(block, 'text-form-mismatch'),
   ),
-  rule('missing-spaceafter', 'A token without a blank after it in the text says SpaceAfter=No.', (block) =>
+  rule('missing-spaceafter', 'A token without a space after it in the text has SpaceAfter=No.', (block) =>
     mismatchOf(block, 'missing-spaceafter'),
   ),
   rule('text-extra-chars', 'The text ends with the last token.', (block) =>
     mismatchOf(block, 'text-extra-chars'),
   ),
-  rule('nospaceafter-yes', 'MISC says SpaceAfter=No and not NoSpaceAfter=Yes.', function* ({ rows }) {
+  rule('nospaceafter-yes', 'MISC has SpaceAfter=No, not NoSpaceAfter=Yes.', function* ({ rows }) {
     for (const { line, misc } of rows) {
       if (misc.includes('NoSpaceAfter=Yes'))
         yield { line, text: `MISC has NoSpaceAfter=Yes; write ${noSpace}` };
     }
   }),
-  rule('spaceafter-value', 'SpaceAfter has the value No, or is absent.', function* ({ rows }) {
+  rule('spaceafter-value', 'SpaceAfter is No or absent.', function* ({ rows }) {
     for (const { line, misc } of rows) {
       const wrong = misc.find((item) => item.startsWith('SpaceAfter=') && item !== noSpace);
       if (wrong !== undefined)
-        yield { line, text: `MISC has ${quoted(wrong)}; SpaceAfter has no value but No` };
+        yield { line, text: `MISC has ${quoted(wrong)}; the only value of SpaceAfter is No` };
     }
   }),
   rule('spaceafter-empty-node', 'An empty node has no SpaceAfter=No.', function* ({ emptyNodes }) {
@@ -40,18 +40,14 @@ export const textRules: readonly Rule[] = [
         yield { line, text: `the empty node ${id}, which is not in the text, has ${noSpace}` };
     }
   }),
-  rule(
-    'spaceafter-mwt-node',
-    'SpaceAfter=No stands at a multiword token and not at its words.',
-    function* (block) {
-      for (const { line, id, first, misc } of block.words) {
-        const range = block.ranges.find((one) => one.first <= first && first <= one.last);
-        if (range && misc.includes(noSpace)) {
-          yield { line, text: `word ${id} has ${noSpace}, which belongs to its multiword token ${range.id}` };
-        }
+  rule('spaceafter-mwt-node', 'SpaceAfter=No is on a multiword token, not on its words.', function* (block) {
+    for (const { line, id, first, misc } of block.words) {
+      const range = block.ranges.find((one) => one.first <= first && first <= one.last);
+      if (range && misc.includes(noSpace)) {
+        yield { line, text: `word ${id} has ${noSpace}, which belongs to its multiword token ${range.id}` };
       }
-    },
-  ),
+    }
+  }),
   {
     name: 'spaceafter-newdocpar',
     about: 'The last token before a new document or paragraph has no SpaceAfter=No.',
@@ -62,7 +58,7 @@ export const textRules: readonly Rule[] = [
         if (start && before?.file === block.file) {
           yield {
             line: before.line,
-            text: `the token has ${noSpace}, though a new document or paragraph follows`,
+            text: `the token has ${noSpace}, but a new document or paragraph follows`,
           };
         }
         const last = tokensOf(block).at(-1);
@@ -72,7 +68,7 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-/** What stands in the text: multiword tokens, and the words outside of them. */
+/** The tokens of the text: multiword tokens, and the words outside them. */
 function tokensOf({ rows, ranges }: Block): Row[] {
   return rows.filter(({ kind, first }) => {
     if (kind === 'range') return true;
@@ -82,7 +78,7 @@ function tokensOf({ rows, ranges }: Block): Row[] {
 
 type Mismatch = 'text-form-mismatch' | 'missing-spaceafter' | 'text-extra-chars';
 
-/** Where text and tokens part, for the one rule that says so; missing blanks do not keep the rest from being compared. */
+/** Where text and tokens differ, for one of the rules; after a missing space the comparison continues. */
 function* mismatchOf(block: Block, name: Mismatch): Generator<Place> {
   const [text] = block.metadata('text');
   if (text?.value === undefined || block.words.length === 0) return;
@@ -90,17 +86,17 @@ function* mismatchOf(block: Block, name: Mismatch): Generator<Place> {
   for (const { line, id, form, misc } of tokensOf(block)) {
     if (!rest.startsWith(form)) {
       if (name !== 'text-form-mismatch') return;
-      const hint = /^\s/u.test(rest) ? `, perhaps because ${noSpace} is too much before it` : '';
+      const hint = /^\s/u.test(rest) ? `, perhaps because of a superfluous ${noSpace} before it` : '';
       yield {
         line,
-        text: `the text goes on with ${quoted(rest)} instead of the form ${quoted(form)} of ${id}${hint}`,
+        text: `the text continues with ${quoted(rest)} instead of the form ${quoted(form)} of ${id}${hint}`,
       };
       return;
     }
     rest = rest.slice(form.length);
     if (misc.includes(noSpace)) continue;
     if (name === 'missing-spaceafter' && rest !== '' && !/^\s/u.test(rest)) {
-      yield { line, text: `the text has no blank after ${quoted(form)}, but MISC of ${id} lacks ${noSpace}` };
+      yield { line, text: `the text has no space after ${quoted(form)}, but MISC of ${id} lacks ${noSpace}` };
     }
     rest = rest.trimStart();
   }

@@ -1,4 +1,4 @@
-// Level 2, the tree: heads that are there, one root, no cycles.
+// Level 2, the tree: existing heads, one root, no cycles.
 import { cyclesOf, rootsOf } from '../conllu/heads.js';
 import { listed, quoted } from '../conllu/quotation.js';
 import type { Block } from './block.js';
@@ -15,7 +15,7 @@ export const treeRules: readonly Rule[] = [
     const ids = new Set(['0', ...words.map(({ id }) => id)]);
     for (const { line, head, name } of words) {
       if (isNumber(head) && !ids.has(head))
-        yield { line, text: `the HEAD of ${name} is ${listed([head])}, and there is no such word` };
+        yield { line, text: `the HEAD of ${name} is ${listed([head])}, which does not exist` };
     }
   }),
   rule('head-self-loop', 'No word is its own head.', function* ({ words }) {
@@ -23,16 +23,16 @@ export const treeRules: readonly Rule[] = [
       if (id === head) yield { line, text: `${name} is its own head` };
     }
   }),
-  rule('multiple-roots', 'One word has the head 0.', function* (block) {
+  rule('multiple-roots', 'Exactly one word has the head 0.', function* (block) {
     const heads = headsOf(block);
     const roots = heads ? rootsOf(heads) : [];
     if (roots.length > 1) {
       yield { line: block.words[roots[1] - 1].line, text: `several words have the head 0: ${listed(roots)}` };
     }
   }),
-  rule('non-tree', 'From each word, heads lead to 0.', function* (block) {
+  rule('non-tree', 'The heads of each word lead to 0.', function* (block) {
     for (const cycle of cyclesOf(headsOf(block) ?? new Int32Array(1))) {
-      // A cycle of one has a rule of its own.
+      // head-self-loop reports cycles of one word.
       if (cycle.length > 1) {
         yield {
           line: block.words[cycle[0] - 1].line,
@@ -61,7 +61,7 @@ function isNumber(head: string): boolean {
   return /^(0|[1-9]\d*)$/.test(head);
 }
 
-/** The heads by position, [n+1]; nothing unless ids and heads are in order. */
+/** The heads by position, [n+1]; undefined unless ids and heads are valid. */
 function headsOf({ words }: Block): Int32Array | undefined {
   const n = words.length;
   const isSound = words.every(

@@ -1,4 +1,4 @@
-// A word of a tree that is known to be one: its relation, its parent and its children.
+// A word of a valid tree: its relation, its parent and its children.
 import { type Row, universalPart } from './row.js';
 
 export class TreeWord {
@@ -18,7 +18,7 @@ export class TreeWord {
     this.heads = heads;
   }
 
-  /** All words of a tree, in their order. */
+  /** All words of a tree, in order. */
   static of(rows: readonly Row[], heads: Int32Array): TreeWord[] {
     const words = rows.map((row) => new TreeWord(row, heads));
     for (const word of words) {
@@ -46,7 +46,7 @@ export class TreeWord {
     return itemValue(this.row.features, name);
   }
 
-  /** The value of an item of MISC. */
+  /** The value of a MISC item. */
   misc(name: string): string | undefined {
     return itemValue(this.row.misc, name);
   }

@@ -1,6 +1,6 @@
-// What is wrong with a treebank file, and where.
+// The error of a malformed treebank file.
 
-/** What is wrong with a treebank file, and where. */
+/** A malformed treebank file: the problem and its line. */
 export class ConlluError extends Error {
   override readonly name = 'ConlluError';
   readonly file: string | undefined;

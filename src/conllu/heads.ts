@@ -1,7 +1,7 @@
-// The tree of a sentence as arrays over positions, and what can be wrong with one: its roots and its cycles.
+// The tree of a sentence as arrays over positions, with its roots and its cycles.
 import { noHead, type Sentence } from './sentence.js';
 
-/** The heads by position: [0] is −1 for ROOT, and so is the entry of a word without a head. */
+/** The heads by position; −1 for ROOT at [0] and for words without a head. */
 export function headsOf(sentence: Sentence): Int32Array {
   const heads = new Int32Array(sentence.words.length + 1); // [n+1]
   heads[0] = noHead;
@@ -21,17 +21,17 @@ export function rootsOf(heads: Int32Array): number[] {
   return roots;
 }
 
-/** The cycles, each as a list of words that starts at its first word and goes on from head to head. */
+/** The cycles, each as a list of words from head to head, starting at its first word. */
 export function cyclesOf(heads: Int32Array): number[][] {
   const cycles: number[][] = [];
-  const walks = new Int32Array(heads.length); // the word from which a walk up the heads first came by; 0 for none
+  const walks = new Int32Array(heads.length); // the start of the walk up the heads that first reached the word; 0 for none
   for (let start = 1; start < heads.length; start++) {
     let word = start;
     while (word > 0 && walks[word] === 0) {
       walks[word] = start;
       word = heads[word];
     }
-    // A walk that meets itself is on a cycle; one that meets an earlier walk goes where that one went.
+    // A walk that meets itself is on a cycle; one that meets an earlier walk would only repeat it.
     if (word > 0 && walks[word] === start) cycles.push(cycleThrough(heads, word));
   }
   return cycles;

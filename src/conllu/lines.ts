@@ -1,11 +1,11 @@
-// Cuts a stream of text or bytes into lines, wherever its chunks happen to end.
+// Splits a stream of text or bytes into lines, wherever its chunks end.
 
-/** A line with its line feed; undefined stands for a line that is not valid UTF-8. */
+/** A line with its line feed; undefined for a line that is not valid UTF-8. */
 export type Line = string | undefined;
 
 const lineFeed = 0x0a;
 
-// With ignoreBOM the decoder leaves a byte-order mark in the text: it is to be written back.
+// With ignoreBOM the decoder keeps a byte-order mark in the text, so that it can be written back.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class LineCutter {
@@ -29,7 +29,7 @@ export class LineCutter {
     }
   }
 
-  /** What is left after the last line feed. */
+  /** The text after the last line feed. */
   *end(): Generator<Line> {
     if (this.#text !== '') yield this.#text;
     yield* linesOfBytes(concatenated(this.#bytes));
@@ -50,7 +50,7 @@ function* linesOfBytes(bytes: Uint8Array): Generator<Line> {
     yield* linesOfText(text);
     return;
   }
-  // A line feed is never part of a longer UTF-8 sequence, so the lines can be tried one by one.
+  // A line feed is never part of a longer UTF-8 sequence, so lines can be decoded one by one.
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineFeed, start) + 1 || bytes.length;
     yield decoded(bytes.subarray(start, end));

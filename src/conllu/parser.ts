@@ -1,10 +1,10 @@
-// Puts the lines of a CoNLL-U or CoNLL-X file together to sentences, and says what is wrong with those that are not.
+// Assembles the lines of a CoNLL-U or CoNLL-X file into sentences, and reports malformed ones.
 //
-// Every line that is accepted can be written back as it was, so some things that other programs overlook are errors
-// here: a comment among the words, an empty node that does not follow its word, a range that does not stand directly
-// before its first word, ids and heads with leading zeros, a carriage return inside a line, line ends of two kinds in
-// one sentence, a file of nothing but blank lines. Blank means empty: a line of spaces is a bad word. A file may end
-// without the blank line after its last sentence; written back it has one, so that files can follow each other.
+// Every accepted line can be written back unchanged, so some things that other programs accept are errors here: a
+// comment among the words, an empty node that does not follow its word, a range that does not directly precede its
+// first word, ids and heads with leading zeros, a carriage return inside a line, two kinds of line ends in one sentence,
+// a file with only blank lines. Blank means empty: a line of spaces is a malformed word. A file may end without the
+// blank line after its last sentence; it is written back with one, so that files can be concatenated.
 
 import { ConlluError } from './error.js';
 import type { Line } from './lines.js';
@@ -12,37 +12,37 @@ import { type Problem, problemOf, severalRoots } from './problem.js';
 import { addRow, type RowOptions } from './rows.js';
 import { newSentence, type Sentence } from './sentence.js';
 
-/** How a treebank file is read. */
+/** Options for reading a treebank file. */
 export interface ReadOptions extends RowOptions {
   /** The name of the file, for error messages. */
   file?: string;
-  /** Given this, a sentence with an error is skipped and its first error reported here, where otherwise it is thrown. */
+  /** Called with the first error of each malformed sentence, which is then skipped; without it, the error is thrown. */
   onSkip?: (error: ConlluError) => void;
-  /** Given this, a sentence with several roots is read and reported here, where otherwise it is an error. */
+  /** Called for each sentence with several roots, which is then read; without it, several roots are an error. */
   onSeveralRoots?: (warning: ConlluError) => void;
-  /** Given this, a file that ends without a blank line after its last sentence is reported here; it is read anyway. */
+  /** Called if the file ends without a blank line after its last sentence, which is read in any case. */
   onMissingBlankLine?: (warning: ConlluError) => void;
 }
 
 export class SentenceParser {
   readonly #options: ReadOptions;
   #lineNumber = 0;
-  /** What stands before the first sentence. */
+  /** The text before the first sentence. */
   #before = '';
-  /** The sentence whose lines are coming in. */
+  /** The sentence that is being read. */
   #open: Sentence | undefined;
-  /** A complete sentence: it waits for the further blank lines that may follow it. */
+  /** A complete sentence, kept until the blank lines after it are read. */
   #closed: Sentence | undefined;
-  /** The rest of a bad sentence is passed over, up to the next blank line. */
+  /** Whether the rest of a malformed sentence is being skipped, up to the next blank line. */
   #skipping = false;
-  /** There was nothing but blank lines yet. */
+  /** Whether there were only blank lines so far. */
   #blank = true;
 
   constructor(options: ReadOptions) {
     this.#options = options;
   }
 
-  /** Takes the next lines and yields the sentences that they show to be complete. */
+  /** Takes the next lines and yields the sentences that they complete. */
   *read(lines: Iterable<Line>): Generator<Sentence> {
     for (const line of lines) {
       this.#lineNumber++;
@@ -68,7 +68,7 @@ export class SentenceParser {
     }
   }
 
-  /** Yields the last sentence, once the file has ended. */
+  /** Ends the file and yields its last sentence. */
   *end(): Generator<Sentence> {
     if (this.#open) {
       const { onMissingBlankLine } = this.#options;
@@ -91,7 +91,7 @@ export class SentenceParser {
     this.#fail(problem);
   }
 
-  /** Adds a line to the open sentence, unless something is wrong with it: then it says what. */
+  /** Adds a line to the open sentence, or returns the problem with it. */
   #addLine(text: string | undefined, lineEnd: LineEnd): string | undefined {
     if (text === undefined) return 'the line is not valid UTF-8';
     if (text.includes('\0')) return 'the line contains a NUL byte';
@@ -104,7 +104,7 @@ export class SentenceParser {
       return addRow(sentence, text, this.#options);
     }
     if (sentence.words.length + sentence.ranges.length + sentence.emptyNodes.length > 0) {
-      return 'the comment stands among the words of its sentence instead of before them';
+      return 'the comment is among the words of its sentence instead of before them';
     }
     sentence.comments.push(text);
     return undefined;

@@ -1,4 +1,4 @@
-// What keeps a sentence from being read though its lines are each in order: ranges and heads that point nowhere, no tree.
+// The problems of a sentence whose lines are each valid: ranges and heads past its end, and heads that form no tree.
 import { cyclesOf, headsOf, rootsOf } from './heads.js';
 import { listed } from './quotation.js';
 import { lineOfWord, noHead, type Sentence } from './sentence.js';
@@ -8,7 +8,7 @@ export interface Problem {
   line: number;
 }
 
-/** What is wrong with a sentence: with its words and ranges, and with its tree unless that is ignored. */
+/** The problem of a sentence, if any: of its words and ranges, and of its tree unless heads are ignored. */
 export function problemOf(sentence: Sentence, ignoresHeads: boolean): Problem | undefined {
   const n = sentence.words.length;
   if (n === 0) return { text: 'the sentence has no words', line: sentence.line };

@@ -1,21 +1,21 @@
-// What a message says about a file: quotations as JSON, on one line, cut where they are long; lists, and numbers of things.
+// Parts of messages: quotations as JSON on one line, truncated if long; lists; and counts.
 
-/** Characters that are told. */
+/** The most characters of a quotation. */
 const LONGEST = 60;
 
-/** Items that are listed. */
+/** The most items of a list. */
 const MOST = 10;
 
-/** A value that may come from a stranger's file, of which only the beginning is told where it is long. */
+/** A value from an untrusted file; only its beginning if it is long. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(cut(value)) : cut(textOf(value));
-  // JSON leaves these as they are, and terminals take some of them for commands.
+  // JSON does not escape these, and terminals interpret some of them as commands.
   return text.replace(/[\x7f-\x9f\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-/** Some numbers or names as a sentence lists them: the first ones. */
+/** Numbers or names as a list in a message: the first ones. */
 export function listed(items: readonly (number | string)[]): string {
   const first = items
     .slice(0, MOST)
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing';
   } catch {
-    // Lists in lists in lists can be read, but not be written.
+    // Deeply nested lists can be parsed, but JSON.stringify overflows the stack.
     return Array.isArray(value) ? 'a list' : 'an object';
   }
 }
@@ -37,7 +37,7 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** A number of things as a sentence names them: 1 word, 2 words, 2 analyses. */
+/** A count with its noun: 1 word, 2 words, 2 analyses. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }

@@ -5,7 +5,7 @@ import type { Sentence } from './sentence.js';
 
 const chunkLength = 1 << 20;
 
-/** The sentences of a whole file, read as they are asked for. */
+/** The sentences of a whole file, read lazily. */
 export function* readSentences(input: string | Uint8Array, options: ReadOptions = {}): Generator<Sentence> {
   const cutter = new LineCutter();
   const parser = new SentenceParser(options);
@@ -18,7 +18,7 @@ export function* readSentences(input: string | Uint8Array, options: ReadOptions 
   yield* parser.end();
 }
 
-/** The sentences of a stream; each is given once the next one begins, since blank lines belong to the one before. */
+/** The sentences of a stream. Each is yielded once the next one starts, because blank lines belong to the sentence before. */
 export async function* streamSentences(
   input: AsyncIterable<string> | AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

@@ -1,4 +1,4 @@
-// Reads the rows of a sentence: words, ranges and empty nodes, each in its place.
+// Reads the rows of a sentence: words, ranges and empty nodes.
 import { listed, quoted } from './quotation.js';
 import { type Columns, type Format, noHead, type Sentence } from './sentence.js';
 
@@ -6,13 +6,13 @@ export interface RowOptions {
   /** CoNLL-U by default. */
   format?: Format;
   /**
-   * Whether each word must have a head, as by default, or may have `_` because it is still to be parsed. What ignores
-   * heads, such as a tagger, reads any numbers: they need not form a tree.
+   * Whether each word must have a head (the default) or may have `_` because it is not parsed yet. If heads are
+   * ignored, as by a tagger, they may be any numbers and need not form a tree.
    */
   heads?: 'required' | 'optional' | 'ignored';
 }
 
-/** Adds a row to a sentence, unless something is wrong with it: then it says what. */
+/** Adds a row to a sentence, or returns the problem with it. */
 export function addRow(sentence: Sentence, row: string, options: RowOptions): string | undefined {
   const cells = row.split('\t');
   const columns = cells.length === 1 ? '1 column' : `${cells.length} columns`;
@@ -40,8 +40,8 @@ function addWord(sentence: Sentence, cells: string[], options: RowOptions): stri
   }
   const word = { id, head: head === '_' ? noHead : Number(head), ...columnsOf(cells) };
   if (options.format === 'conllx') {
-    // The last columns of CoNLL-X are the arc of a projective tree, PHEAD and PDEPREL, which CoNLL-U does not have.
-    // They are kept in MISC, which CoNLL-X does not have; the writer finds them there.
+    // CoNLL-U has no columns for the last two of CoNLL-X, PHEAD and PDEPREL, the arc of a projective tree. They are
+    // kept in MISC, which CoNLL-X does not have; the writer restores them from there.
     const [projectiveHead, projectiveLabel] = [cells[8], cells[9]];
     if (projectiveHead !== '_' && !isNumber(projectiveHead)) {
       return `the projective head ${quoted(projectiveHead)} of word ${id} is not a number`;
@@ -58,12 +58,12 @@ function addWord(sentence: Sentence, cells: string[], options: RowOptions): stri
 
 function addRange(sentence: Sentence, first: number, last: number, cells: string[]): string | undefined {
   const previous = sentence.ranges.at(-1);
-  if (first > last) return `the range ${first}-${last} ends before it begins`;
+  if (first > last) return `the range ${first}-${last} ends before it starts`;
   if (previous && first <= previous.last) {
     return `the range ${first}-${last} overlaps the range ${previous.first}-${previous.last}`;
   }
   if (first !== sentence.words.length + 1) {
-    return `the range ${first}-${last} does not stand directly before word ${first}`;
+    return `the range ${first}-${last} does not directly precede word ${first}`;
   }
   sentence.ranges.push({ first, last, head: cells[6], ...columnsOf(cells) });
   return undefined;
@@ -74,9 +74,9 @@ function addEmptyNode(sentence: Sentence, after: number, index: number, cells: s
   const previous = sentence.emptyNodes.at(-1);
   const count = previous?.after === after ? previous.index : 0;
   if (index !== count + 1) return outOfOrder(id, index, count + 1);
-  // A range belongs directly before its first word: 4, 4.1, 5-6, 5 is the order that Universal Dependencies asks for.
+  // A range directly precedes its first word: the order in Universal Dependencies is 4, 4.1, 5-6, 5.
   if (after !== sentence.words.length || sentence.ranges.at(-1)?.first === after + 1) {
-    return `the empty node ${id} does not stand directly after ${after === 0 ? 'the comments' : `word ${after}`}`;
+    return `the empty node ${id} does not directly follow ${after === 0 ? 'the comments' : `word ${after}`}`;
   }
   sentence.emptyNodes.push({ after, index, head: cells[6], ...columnsOf(cells) });
   return undefined;
@@ -87,7 +87,7 @@ function outOfOrder(id: string, found: number, expected: number): string {
   return `there is a gap in the ids before ${listed([id])}`;
 }
 
-/** Without leading zeros, since a number could not tell the writer of them. */
+/** Whether a cell is a number without leading zeros, which would be lost in writing. */
 function isNumber(cell: string): boolean {
   return /^(0|[1-9]\d*)$/.test(cell);
 }

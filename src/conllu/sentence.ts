@@ -1,9 +1,9 @@
-// A sentence of a treebank as its file has it: every column a string of the file, so that writing gives back its bytes.
+// A sentence of a treebank: every column is the string in the file, so that writing restores its bytes.
 
 /** The two file formats: CoNLL-U (Universal Dependencies) and the older CoNLL-X. */
 export type Format = 'conllu' | 'conllx';
 
-/** The columns that words, ranges and empty nodes share, as the file has them: `_` is kept, and so is nothing at all. */
+/** The columns that words, ranges and empty nodes share, as in the file: `_` and empty strings are kept. */
 export interface Columns {
   form: string;
   lemma: string;
@@ -19,7 +19,7 @@ export interface Columns {
 export interface Word extends Columns {
   /** Its position: 1 for the first. */
   id: number;
-  /** The position of its head, 0 for ROOT, `noHead` where the file has `_`. */
+  /** The position of its head; 0 for ROOT, `noHead` if the file has `_`. */
   head: number;
 }
 
@@ -30,14 +30,14 @@ export interface TokenRange extends Columns {
   head: string;
 }
 
-/** An empty node of the enhanced graph, `after.index`: 8.1 is the first one after word 8, 0.1 stands before word 1. */
+/** An empty node of the enhanced graph, `after.index`: 8.1 is the first one after word 8, 0.1 is before word 1. */
 export interface EmptyNode extends Columns {
   after: number;
   index: number;
   head: string;
 }
 
-/** A sentence of a treebank: its words, and whatever else its lines hold. */
+/** A sentence of a treebank: its words, and everything else in its lines. */
 export interface Sentence {
   /** Whole lines, with their `#`. */
   comments: string[];
@@ -47,11 +47,11 @@ export interface Sentence {
   ranges: TokenRange[];
   /** In ascending order. */
   emptyNodes: EmptyNode[];
-  /** The line of the file on which it starts, its comments included; 0 if it comes from no file. */
+  /** The line of the file on which it or its first comment starts; 0 if it is not from a file. */
   line: number;
-  /** What stands before it and belongs to no other sentence: the byte-order mark and blank lines that open a file. */
+  /** The byte-order mark and blank lines before the first sentence of a file; empty for the others. */
   before: string;
-  /** What ends each of its lines. */
+  /** The end of each of its lines. */
   lineEnd: '\n' | '\r\n';
   /** The line ends of further blank lines, beyond the one that closes it. */
   after: string;
@@ -60,13 +60,13 @@ export interface Sentence {
 /** The head of a word that has none yet: `_` in the file. */
 export const noHead = -1;
 
-/** A word that is still to be tagged and parsed: all columns but its form are `_`. */
+/** A word without tags and head: all columns except its form are `_`. */
 export function newWord(id: number, form: string): Word {
   const [lemma, upos, xpos, feats, deprel, deps, misc] = ['_', '_', '_', '_', '_', '_', '_'];
   return { id, form, lemma, upos, xpos, feats, head: noHead, deprel, deps, misc };
 }
 
-/** A sentence that comes from no file. */
+/** A sentence that is not from a file. */
 export function newSentence(words: Word[], comments: string[] = []): Sentence {
   return { comments, words, ranges: [], emptyNodes: [], line: 0, before: '', lineEnd: '\n', after: '' };
 }
@@ -80,7 +80,7 @@ export function commentValue(sentence: Sentence, name: string): string | undefin
   return undefined;
 }
 
-/** The line of the file on which a word stands, counted from the lines that stand before it. */
+/** The line of the file on which a word is, computed from the lines before it. */
 export function lineOfWord(sentence: Sentence, id: number): number {
   const ranges = sentence.ranges.filter((range) => range.first <= id).length;
   const emptyNodes = sentence.emptyNodes.filter((node) => node.after < id).length;

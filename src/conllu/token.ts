@@ -1,8 +1,8 @@
-// The tokens of a sentence: what stands in its text, multiword tokens and the words outside of them.
+// The tokens of a sentence's text: multiword tokens, and the words outside them.
 import type { Sentence, TokenRange, Word } from './sentence.js';
 
 export interface Token {
-  /** The line of the file that has its form: a word or a range. */
+  /** The row with its form: a word or a range. */
   readonly columns: Word | TokenRange;
   /** Its words, first…last. */
   readonly first: number;
@@ -10,7 +10,7 @@ export interface Token {
   readonly isMultiword: boolean;
 }
 
-/** The tokens in their order. */
+/** The tokens in order. */
 export function* tokensOf({ words, ranges }: Pick<Sentence, 'words' | 'ranges'>): Generator<Token> {
   let next = 0; // the next range
   for (let first = 1, last = 0; first <= words.length; first = last + 1) {

@@ -1,4 +1,4 @@
-// The tags and relations of version 2 of Universal Dependencies.
+// The tags and relations of Universal Dependencies version 2.
 
 const tags = [
   ...(['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM'] as const),

@@ -1,12 +1,12 @@
-// Writes sentences as CoNLL-U or CoNLL-X: what was read comes out as it was, byte for byte.
+// Writes sentences as CoNLL-U or CoNLL-X; what was read is restored byte for byte.
 import { type Columns, type Format, noHead, type Sentence, type Word } from './sentence.js';
 
 /**
- * The lines of a sentence and the blank line that closes it. A sentence that would not be read back as it is, such as
+ * The lines of a sentence and the blank line that closes it. A sentence that would not be read back unchanged, such as
  * one with a tab in a column, throws an error.
  *
- * CoNLL-X has room for less: comments, ranges, empty nodes, DEPS and MISC are left out, all but the PHead and PDeprel
- * that the reader of CoNLL-X has put into MISC. UPOS and XPOS stand in its columns CPOSTAG and POSTAG.
+ * CoNLL-X has fewer columns: comments, ranges, empty nodes, DEPS and MISC are omitted, except for PHead and PDeprel,
+ * which the reader of CoNLL-X put into MISC. UPOS and XPOS become CPOSTAG and POSTAG.
  */
 export function writeSentence(sentence: Sentence, format: Format = 'conllu'): string {
   const lines = format === 'conllx' ? sentence.words.map(rowOfX) : linesOfU(sentence);
@@ -57,6 +57,6 @@ function row(id: string, head: string, columns: Columns): string {
 function checkedComment(comment: string): string {
   if (/^#[^\n\r\0]*$/.test(comment)) return comment;
   throw new Error(
-    `A comment must be one line that starts with #, and this is not: ${JSON.stringify(comment)}.`,
+    `A comment must be one line that starts with #, unlike ${JSON.stringify(comment)}.`,
   );
 }

@@ -1,15 +1,15 @@
-// Whether a tree can be drawn above its sentence without crossing arcs, ROOT standing before the first word.
+// Whether a tree can be drawn above its sentence without crossing arcs, with ROOT before the first word.
 import { assertTree, dominates } from './tree.js';
 
 /**
  * Whether the heads form a projective tree, in O(n). ROOT counts as a node at position 0: an arc over a root word
  * crosses that word's arc from ROOT.
  *
- * It is arc-standard parsing with the answer known, and only a projective tree reduces to ROOT alone. A word waits for
- * its dependents before it is reduced to its left; one that is reduced to its right could get more only across its head.
+ * This is arc-standard parsing with known heads: only a projective tree reduces to ROOT alone. A word is reduced to its
+ * left once it has all dependents; a word that is reduced to its right could get more only across its head.
  */
 export function isProjective(heads: Int32Array): boolean {
-  const missing = new Int32Array(heads.length); // [n+1], the dependents that are yet to come
+  const missing = new Int32Array(heads.length); // [n+1], the number of dependents not seen yet
   for (let word = 1; word < heads.length; word++) missing[heads[word]]++;
   const stack = new Int32Array(heads.length); // [n+1], ROOT at the bottom
   let top = 0;
@@ -43,7 +43,7 @@ export function nonProjectiveArcs(heads: Int32Array): number[] {
   return dependents;
 }
 
-/** Whether an arc between these two is non-projective in this tree, or would be if it were there. */
+/** Whether an arc between these two is or would be non-projective in this tree. */
 export function isNonProjectiveArc(heads: Int32Array, head: number, dependent: number): boolean {
   const end = Math.max(head, dependent);
   for (let word = Math.min(head, dependent) + 1; word < end; word++) {

@@ -1,19 +1,18 @@
-// Pseudo-projective trees (Nivre & Nilsson 2005): a non-projective tree made projective by lifting arcs, with labels
-// that tell how to undo it, so that a projective parser can learn and predict non-projective trees.
+// Pseudo-projective trees (Nivre & Nilsson 2005): lifting arcs makes a non-projective tree projective, and labels
+// encode how to undo it, so that a projective parser can learn and predict non-projective trees.
 //
-// The labels follow their head scheme. A word whose arc was lifted gets the label `own|head`: its own label, and that of
-// the head it had, by which the inverse searches for that head. `|` can be no part of a Universal Dependencies label,
+// The labels follow their head scheme. A word whose arc was lifted gets the label `own|head`: its own label and that of
+// its former head, by which the inverse searches for that head. `|` cannot occur in a Universal Dependencies label,
 // which has letters and, before a subtype, a colon (nmod:poss): in CoNLL-U it separates the items of a column.
 //
-// The scheme alone is ambiguous where several words have the label searched for. In treebanks that attach all
-// punctuation to the root word, whole coordinations are lifted over a comma up to the root, away from their noun and
-// past many another with its label. Searched breadth-first, closest word first, 78% of the non-projective trees of Dutch
-// LassySmall (UD 1.4) come back exactly, 93% of English EWT, 12 of 14 of Chinese GSD; the best order of search found for
-// Dutch reaches 83%. Hence one addition: projectivize tries the search, and where it would end at a wrong word, the
-// label says which match is meant: `conj|nmod|2` hung on the second nmod that the search comes by. With that every tree
-// is restored exactly. The price is a larger set of labels, many of them rare: of the 30 labels of the Dutch training
-// trees, the plain scheme makes 213 and this one 365, and of the 300 words lifted in the dev trees 10 have a label that
-// the training trees lack.
+// The scheme alone is ambiguous if several words have the label. In treebanks that attach all punctuation to the root
+// word, whole coordinations are lifted over a comma to the root, away from their noun and past many others with the
+// same label. A breadth-first search, closest word first, restores 78% of the non-projective trees of Dutch LassySmall
+// (UD 1.4) exactly, 93% of English EWT, and 12 of 14 of Chinese GSD; the best search order found for Dutch reaches 83%.
+// Therefore projectivize runs the search, and if it would end at the wrong word, adds the number of the right match to
+// the label: `conj|nmod|2` was attached to the second nmod that the search finds. This restores every tree exactly. The
+// price is a larger label set, with many rare labels: from the 30 labels of the Dutch training trees, the plain scheme
+// makes 213 and this one 365, and 10 of the 300 words lifted in the dev trees have a label that the training trees lack.
 import { isNonProjectiveArc, isProjective, nonProjectiveArcs } from './projectivity.js';
 import { assertTree, dominates } from './tree.js';
 
@@ -26,15 +25,15 @@ export interface LabeledTree {
 const separator = '|';
 
 /**
- * The projective tree that lifting makes of a tree, and how many words were lifted: as long as there is a
- * non-projective arc, the shortest one (of several the leftmost) is moved up to the head of its head.
+ * Lifts a tree until it is projective, and counts the lifted words: while there is a non-projective arc, the shortest
+ * one (the leftmost if several) is moved up to the head of its head.
  */
 export function projectivize(heads: Int32Array, labels: readonly string[]): LabeledTree & { lifted: number } {
   const ambiguous = labels.find((label) => label.includes(separator));
   if (ambiguous !== undefined) throw new Error(`The label ${ambiguous} must not contain ${separator}.`);
   const projective = { heads: lifted(heads), labels: [...labels] };
   const lifts = [...heads.keys()].filter((word) => projective.heads[word] !== heads[word]);
-  // From here on the tree is restored as the inverse will do it, so that both see the same matches.
+  // Restore the tree as the inverse will, so that both see the same matches.
   const restored = { heads: projective.heads.slice(), labels };
   for (const word of lifts.reverse()) {
     const headLabel = labels[heads[word]];
@@ -47,8 +46,8 @@ export function projectivize(heads: Int32Array, labels: readonly string[]): Labe
 }
 
 /**
- * The tree that a pseudo-projective one stands for. A word whose label is of a lifted arc, but for which there is no such
- * head, keeps its head: a parser may predict such labels.
+ * The tree that a pseudo-projective tree encodes. A word with the label of a lifted arc but without a matching head
+ * keeps its head: a parser may predict such labels.
  */
 export function deprojectivize(heads: Int32Array, labels: readonly string[]): LabeledTree {
   assertTree(heads);
@@ -73,13 +72,13 @@ function lifted(heads: Int32Array): Int32Array {
 }
 
 /**
- * The words with this label that may be the head that a lifted word had, likeliest first: those to which its arc would
- * be non-projective, since otherwise it would hardly have been lifted; then by breadth-first search from its present
+ * The words with this label that may be the former head of a lifted word, likeliest first: words to which its arc would
+ * be non-projective, because otherwise it would hardly have been lifted; then by breadth-first search from its present
  * head; then by distance.
  *
- * The head is always among them: in lifting and in restoring, words only ever have heads that were their ancestors, so
- * it is never among the lifted word's descendants. It need not be among its present head's, for it may have been
- * lifted itself; the search therefore goes from the present head up as well as down.
+ * The head is always among them: during lifting and restoring, the head of a word is always one of its ancestors, so the
+ * former head is never a descendant of the lifted word. It may not be a descendant of the present head, because it may
+ * have been lifted itself; the search therefore goes up from the present head as well as down.
  */
 function matches(
   { heads, labels }: { heads: Int32Array; labels: readonly string[] },
@@ -100,7 +99,7 @@ function matches(
   return found.map(({ match }) => match);
 }
 
-/** The number of arcs on the way from one word to another, up and down the tree. */
+/** The number of arcs on the path between two words. */
 function stepsBetween(heads: Int32Array, from: number, to: number): number {
   let steps = 0;
   let ancestor = from;

@@ -1,4 +1,4 @@
-// What makes heads a tree: each word has one, and all lead to ROOT.
+// Whether heads form a tree: each word has one, and all lead to ROOT.
 import { cyclesOf } from '../conllu/heads.js';
 
 export { cyclesOf, rootsOf } from '../conllu/heads.js';

@@ -1,8 +1,8 @@
-// The class of trees that a structured model can build: what it can learn from, and what may be asked of its trees.
+// The class of trees that a structured model can build, and therefore learn from.
 import { isProjective } from './projectivity.js';
 
 export interface TreeClass {
-  /** Whether all of its trees are projective; every class has all projective trees in it. */
+  /** Whether all its trees are projective; every class contains all projective trees. */
   readonly isProjective: boolean;
   includes(heads: Int32Array): boolean;
 }

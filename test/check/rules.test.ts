@@ -116,7 +116,7 @@ describe('several files', () => {
 
   it('are one treebank', () => {
     expect(check(2, sentence, sentence)).toMatchObject([
-      { rule: 'non-unique-sent-id', line: 1, text: 'the sent_id "a" is that of 1.conllu:1 already' },
+      { rule: 'non-unique-sent-id', line: 1, text: 'the sent_id "a" is already used at 1.conllu:1' },
     ]);
   });
 

@@ -122,12 +122,12 @@ const errors: [string, string, string, ReadOptions?][] = [
   [
     'an empty node too late',
     '1 a _ _ _ _ 0 root _ _\n>0.1 _ _ _ _ _ _ _ _ _\n\n',
-    'the empty node 0.1 does not stand directly after the comments',
+    'the empty node 0.1 does not directly follow the comments',
   ],
   [
     'an empty node after a range',
     '1 a _ _ _ _ 0 root _ _\n2-3 b _ _ _ _ _ _ _ _\n>1.1 _ _ _ _ _ _ _ _ _\n\n',
-    'the empty node 1.1 does not stand directly after word 1',
+    'the empty node 1.1 does not directly follow word 1',
   ],
   [
     'a head out of range',
@@ -175,11 +175,11 @@ const errors: [string, string, string, ReadOptions?][] = [
     '1-2 a _ _ _ _ _ _ _ _\n1 a _ _ _ _ 0 root _ _\n>2-3 b _ _ _ _ _ _ _ _\n\n',
     'the range 2-3 overlaps the range 1-2',
   ],
-  ['a range that is turned round', '>2-1 a _ _ _ _ _ _ _ _\n\n', 'the range 2-1 ends before it begins'],
+  ['a range that is turned round', '>2-1 a _ _ _ _ _ _ _ _\n\n', 'the range 2-1 ends before it starts'],
   [
     'a range after its word',
     '1 a _ _ _ _ 0 root _ _\n>1-2 b _ _ _ _ _ _ _ _\n\n',
-    'the range 1-2 does not stand directly before word 1',
+    'the range 1-2 does not directly precede word 1',
   ],
   [
     'a range that points nowhere',
@@ -189,7 +189,7 @@ const errors: [string, string, string, ReadOptions?][] = [
   [
     'a comment among the words',
     '1 a _ _ _ _ 0 root _ _\n>#c\n\n',
-    'the comment stands among the words of its sentence instead of before them',
+    'the comment is among the words of its sentence instead of before them',
   ],
   ['comments alone', '>#c\n#d\n\n', 'the sentence has no words'],
   ['a NUL', '>1 \0 _ _ _ _ 0 root _ _\n\n', 'the line contains a NUL byte'],
