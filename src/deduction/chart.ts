@@ -1,5 +1,5 @@
-// The agenda: draws every conclusion of a deduction system for a sentence of n words and keeps the proofs as a chart,
-// that is a hypergraph of items. It is the readable reference and what the explorer shows; the fast path is `decode`.
+// The agenda: derives every item of a deduction system for a sentence of n words and keeps the proofs as a chart, a
+// hypergraph of items. It is the readable reference and feeds the explorer; the fast decoders are in `decode`.
 import { type Binding, type DeductionSystem, Pattern, type Rule } from './rule.js';
 
 /** An item of the chart with all its proofs. */
@@ -9,11 +9,11 @@ export interface Item {
   readonly indices: readonly number[];
   /** An axiom, or licensed by a shift or right-arc: its value starts from one. */
   initial: boolean;
-  /** Every way to conclude it. */
+  /** Every way to derive it. */
   readonly steps: Step[];
 }
 
-/** A rule that was applied to some premises. */
+/** A rule applied to some premises. */
 export interface Step {
   readonly rule: Rule;
   readonly premises: readonly Item[];
@@ -29,13 +29,13 @@ export interface Chart {
   readonly goals: readonly Item[];
 }
 
-/** Which conclusions are drawn. */
+/** Options of a chart. */
 export interface ChartOptions {
   /** ROOT has exactly one dependent. */
   readonly singleRoot?: boolean;
 }
 
-/** A rule with its patterns read, and the items seen for each premise by the values of the shared variables. */
+/** A rule with parsed patterns, and the items seen for each premise by the values of the shared variables. */
 interface CompiledRule {
   readonly rule: Rule;
   readonly premises: readonly Pattern[];
@@ -57,7 +57,7 @@ function compile(rule: Rule): CompiledRule {
   };
 }
 
-/** Draws every conclusion of a deduction system for a sentence of n words. */
+/** Derives every item of a deduction system for a sentence of n words. */
 export function deduce(system: DeductionSystem, n: number, { singleRoot = false }: ChartOptions = {}): Chart {
   const rules = system.rules.map(compile);
   const items = new Map<string, Item>();
@@ -96,7 +96,7 @@ export function deduce(system: DeductionSystem, n: number, { singleRoot = false 
       variable === undefined ? [{ n }] : Array.from({ length: n + 1 }, (_, i) => ({ n, [variable]: i }));
     for (const binding of values) find(pattern, binding).initial = true;
   }
-  // The agenda grows while it is walked through.
+  // The agenda grows during the loop.
   for (const item of agenda) {
     const shape = shapes.get(item);
     for (const compiled of rules) {
@@ -126,7 +126,7 @@ export function deduce(system: DeductionSystem, n: number, { singleRoot = false 
   return { n, system, items: premisesFirst([...items.values()]), goals };
 }
 
-/** The items in an order in which premises come before conclusions. */
+/** The items, ordered with premises before conclusions. */
 function premisesFirst(items: readonly Item[]): Item[] {
   const order: Item[] = [];
   const state = new Map<Item, 'open' | 'done'>();

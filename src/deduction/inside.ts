@@ -1,4 +1,4 @@
-// Evaluates a chart in a semiring, and reads trees and transition sequences off derivations.
+// Evaluates a chart in a semiring, and converts derivations to trees and transition sequences.
 import type { Chart, Item, Step } from './chart.js';
 import type { Derivation, Semiring } from './semiring.js';
 
@@ -8,7 +8,7 @@ export interface ChartScores {
   readonly arcs?: ArrayLike<number>;
 }
 
-/** What a step pays: its rule’s terms, and its arc. */
+/** The score of a step: its rule’s terms and its arc. */
 export function scoreStep({ rule, binding }: Step, { tables = {}, arcs }: ChartScores): number {
   let score = 0;
   for (const [name, row, column] of rule.score ?? []) {
@@ -37,7 +37,7 @@ export function inside<K>(
   return { values, goal: chart.goals.map(valueAt).reduce(semiring.plus, semiring.zero) };
 }
 
-/** The steps of a derivation, in the order in which they are taken. */
+/** The steps of a derivation, in order. */
 export function stepsOf(derivation: Derivation): Step[] {
   const steps: Step[] = [];
   const stack: (Derivation | Step)[] = [derivation];

@@ -1,4 +1,4 @@
-// What a deduction system is: items and inference rules as data, in the notation of the paper's figure.
+// A deduction system: items and inference rules as data, in the notation of the paper's figure.
 
 /** Values of a rule's variables; `n` is the number of words. */
 export type Binding = Readonly<Record<string, number>>;
@@ -15,18 +15,18 @@ export interface Rule {
   readonly conclusion: string;
   /** The side condition. */
   readonly when?: (binding: Binding) => boolean;
-  /** A further condition where ROOT must have exactly one dependent. */
+  /** A further condition if ROOT must have exactly one dependent. */
   readonly whenSingleRoot?: (binding: Binding) => boolean;
   /** The arc that the rule adds: head and modifier variables. */
   readonly arc?: readonly [head: string, modifier: string];
   /**
-   * What the rule pays. In a transition system the first term is the transition between the two premises (the shift or
-   * right-arc that begins the second), the last the reduction itself.
+   * The score of the rule. In a transition system the first term is the transition between the two premises (the shift
+   * or right-arc that starts the second), the last is the reduction itself.
    */
   readonly score?: readonly ScoreTerm[];
   /**
-   * The premise only licenses the conclusion, whose value starts afresh: shift and right-arc, which are paid for when
-   * their token is reduced.
+   * The premise only licenses the conclusion, whose value starts from one: shift and right-arc, whose scores are added
+   * when their token is reduced.
    */
   readonly licenses?: true;
 }
@@ -39,19 +39,19 @@ export interface DeductionSystem {
   readonly rules: readonly Rule[];
   readonly goals: readonly string[];
   /**
-   * The two rules that may not follow each other directly if each tree is to have one sequence; absent where a tree has
+   * The two rules that must not directly follow each other, so that each tree has one sequence; absent if each tree has
    * one derivation anyway.
    */
   readonly forbids?: readonly [first: string, second: string];
 }
 
-/** A place of an item: a variable or none, and what is added to it. */
+/** An index of an item: an optional variable and an offset. */
 export interface Term {
   readonly variable: string | undefined;
   readonly offset: number;
 }
 
-/** An item with variables, such as `[i^0, j+1]`, ready to be matched against items and filled in. */
+/** An item with variables, such as `[i^0, j+1]`, which can be matched against items and filled in. */
 export class Pattern {
   /** The pattern's text with `%` in place of each term; items of one shape can match. */
   readonly shape: string;
@@ -76,7 +76,7 @@ export class Pattern {
     return this.terms.flatMap(({ variable }) => (variable === undefined ? [] : [variable]));
   }
 
-  /** Extends `binding` so that the pattern stands for these indices, or gives undefined if it can't. */
+  /** Extends `binding` so that the pattern has these indices, or returns undefined if it cannot. */
   match(indices: readonly number[], binding: Binding): Binding | undefined {
     const bound: Record<string, number> = { ...binding };
     for (const [at, { variable, offset }] of this.terms.entries()) {
@@ -92,7 +92,7 @@ export class Pattern {
     return bound;
   }
 
-  /** The indices of the item that the values of the variables give. */
+  /** The indices of the item for these values of the variables. */
   fill(binding: Binding): number[] {
     return this.terms.map(
       ({ variable, offset }) => (variable === undefined ? 0 : binding[variable]) + offset,

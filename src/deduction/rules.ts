@@ -4,7 +4,7 @@ import type { Binding, DeductionSystem } from './rule.js';
 
 const isWord = ({ j, n }: Binding) => j <= n;
 
-/** `[i, h, j]`: a subtree over i…j−1 with head h lies on the stack, and j is the front of the buffer. */
+/** `[i, h, j]`: a subtree over i…j−1 with head h is on the stack, and j is the front of the buffer. */
 export const arcStandardRules: DeductionSystem = {
   name: 'arc-standard',
   axioms: ['[0, 0, 1]'],
@@ -72,7 +72,7 @@ export const arcHybridRules: DeductionSystem = {
   forbids: ['reduceLeft', 'reduceRight'],
 };
 
-/** `[i^b, j]`: as in arc-hybrid; b tells whether i has its head already. */
+/** `[i^b, j]`: as in arc-hybrid; b is 1 if i already has its head. */
 export const arcEagerRules: DeductionSystem = {
   name: 'arc-eager',
   axioms: ['[0^0, 1]'],
@@ -95,7 +95,7 @@ export const arcEagerRules: DeductionSystem = {
       premises: ['[k^b, i]', '[i^1, j]'],
       conclusion: '[k^b, j]',
       whenSingleRoot: ({ k, j, n }) => k > 0 || j === n + 1,
-      // Made by the right-arc that began [i^1, …], and like its score accounted for here.
+      // Made by the right-arc that started [i^1, …]; like its score, it is counted here.
       arc: ['k', 'i'],
       score: [
         ['rightArc', 'k', 'i'],

@@ -1,7 +1,7 @@
 // The semirings that a chart can be evaluated in.
 import type { Step } from './chart.js';
 
-/** What a chart’s values are, and how they are put together. */
+/** The values of a chart and how they combine. */
 export interface Semiring<K> {
   readonly zero: K;
   readonly one: K;
@@ -43,7 +43,7 @@ export const log: Semiring<number> = {
   lift: (score) => score,
 };
 
-/** A score with the derivation that has it: a step after what came before it. */
+/** A score with its derivation. */
 export interface Derivation {
   readonly score: number;
   /** Left and right parts in order of the sentence, then the step itself. */

@@ -1,4 +1,4 @@
-// The arc-eager system: a right dependent is attached as soon as its head can see it, and reduced later.
+// The arc-eager system: a right dependent is attached as soon as its head sees it, and reduced later.
 
 import type { Configuration } from './configuration.js';
 import {
@@ -24,7 +24,7 @@ export const arcEager: TransitionSystem = {
   transitions: ['shift', 'reduceLeft', 'rightArc', 'reduce'],
   forbiddenPair: [REDUCE_LEFT, REDUCE],
 
-  // An unattached token leaves the stack only to the left, into a token of the buffer: so the last
+  // An unattached token leaves the stack only by reduce-left, with its head in the buffer. So the last
   // word cannot be shifted, and cannot be attached before every token under it is.
   isLegal(configuration: Configuration, transition: number): boolean {
     const { n, size, s0, b0, heads, bufferIsEmpty } = configuration;
@@ -36,7 +36,7 @@ export const arcEager: TransitionSystem = {
       case RIGHT_ARC:
         return b0 < n || (b0 === n && lowestUnattached(configuration) > n);
       case REDUCE:
-        // ROOT's only dependent keeps the others away from ROOT, so it stays until they are all in.
+        // ROOT's only dependent shields ROOT from the other words, so it stays until the buffer is empty.
         return size > 1 && heads[s0] >= 0 && (size > 2 || bufferIsEmpty || !configuration.singleRoot);
       default:
         return false;
@@ -67,10 +67,10 @@ export const arcEager: TransitionSystem = {
     }
   },
 
-  // Arc-decomposable but for one arc near the end. Follow the gold heads up from the last word to the first
-  // token outside the buffer, the anchor: its arc into the buffer brings the last word in while the anchor is
-  // still on the stack. An unattached token at or under the anchor can then never leave, so from the time
-  // there is one the arc is lost. Each transition is charged with what it changes in that (chainIsLost).
+  // Arc-decomposable except for one arc near the end. Follow the gold heads up from the last word to the first
+  // token outside the buffer, the anchor: its arc into the buffer consumes the last word while the anchor is
+  // still on the stack. An unattached token at or under the anchor can then never leave the stack, so the arc is
+  // lost as soon as there is one. Each transition is charged with the change that it causes (chainIsLost).
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
     const { n, stack, size, s0, b0, heads, singleRoot } = configuration;
     let leftDependents = 0; // of b0, on the stack and unattached
@@ -101,7 +101,7 @@ export const arcEager: TransitionSystem = {
       if (arcEager.isLegal(configuration, RIGHT_ARC)) {
         const losesHead = head > b0 || (headIsOnStack && head !== s0);
         const losesChain = b0InChain ? Number(unattached <= n) - chainIsLost : 0;
-        // The only dependent that ROOT may have is not the gold one, which comes later.
+        // ROOT's only dependent would be a wrong one, and the gold one comes later.
         const losesRoot = singleRoot && s0 === 0 && head !== 0 ? rightDependents : 0;
         out[RIGHT_ARC] = Number(losesHead) + leftDependents + losesChain + losesRoot;
       }
@@ -120,7 +120,7 @@ export const arcEager: TransitionSystem = {
     if (heads[s0] === b0) return REDUCE_LEFT;
     if (!bufferIsEmpty && heads[b0] === s0) return RIGHT_ARC;
     const s0IsDone = configuration.heads[s0] >= 0 && rightmost[s0] < b0;
-    // Shifting b0 first loses nothing if its head is still to come and its left dependents are there.
+    // Shifting b0 first loses nothing if its head comes later and it has its left dependents.
     const shiftIsFree = !bufferIsEmpty && heads[b0] > b0 && leftmost[b0] > s0;
     if (s0IsDone && !(prefer === 'shift' && shiftIsFree)) return REDUCE;
     return bufferIsEmpty ? -1 : SHIFT;

@@ -1,4 +1,4 @@
-// The arc-hybrid system: left dependents are reduced into the buffer's front, right ones into the stack.
+// The arc-hybrid system: left dependents are reduced into the front of the buffer, right ones into the stack.
 
 import type { Configuration } from './configuration.js';
 import {
@@ -16,7 +16,7 @@ export const arcHybrid: TransitionSystem = {
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
   forbiddenPair: [REDUCE_LEFT, REDUCE_RIGHT],
 
-  // Shifting what is left and reducing it all to the right always ends well.
+  // Shifting all remaining words and reducing everything to the right always reaches a terminal configuration.
   isLegal(configuration: Configuration, transition: number): boolean {
     const { size, bufferIsEmpty } = configuration;
     switch (transition) {
@@ -54,8 +54,8 @@ export const arcHybrid: TransitionSystem = {
     }
   },
 
-  // Arc-decomposable: gold arcs that are reachable one by one are reachable together. A single
-  // root changes none of it, because a token can always be reduced elsewhere than into ROOT.
+  // Arc-decomposable: gold arcs that are reachable individually are reachable together. The single-root
+  // constraint does not change this, because a token can always be reduced into another head than ROOT.
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
     const { n, stack, size, s0, s1, b0 } = configuration;
     let leftDependents = 0; // of b0, on the stack
@@ -81,7 +81,7 @@ export const arcHybrid: TransitionSystem = {
     const { heads, leftmost, rightmost } = gold;
     if (heads[s0] === b0) return REDUCE_LEFT;
     const s0IsDone = s0 > 0 && heads[s0] === s1 && rightmost[s0] < b0;
-    // Shifting b0 first loses nothing if its head is still to come and its left dependents are there.
+    // Shifting b0 first loses nothing if its head comes later and it has its left dependents.
     const shiftIsFree = !bufferIsEmpty && heads[b0] > b0 && leftmost[b0] > s0;
     if (s0IsDone && !(prefer === 'shift' && shiftIsFree)) return REDUCE_RIGHT;
     return bufferIsEmpty ? -1 : SHIFT;

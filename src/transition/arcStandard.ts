@@ -17,7 +17,7 @@ export const arcStandard: TransitionSystem = {
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
   forbiddenPair: [REDUCE_RIGHT, REDUCE_LEFT],
 
-  // Shifting what is left and reducing it all to the right always ends well.
+  // Shifting all remaining words and reducing everything to the right always reaches a terminal configuration.
   isLegal(configuration: Configuration, transition: number): boolean {
     const { size, bufferIsEmpty } = configuration;
     switch (transition) {
@@ -68,10 +68,10 @@ export const arcStandard: TransitionSystem = {
     }
   },
 
-  // Not arc-decomposable: two gold arcs may be reachable each by itself and not together, so the loss
-  // after each transition is searched for. The best of them is the loss before, since some transition
-  // costs nothing. A single root changes none of it: where the search gives ROOT several dependents,
-  // all but the gold one are wrong and could as well depend on that one.
+  // Not arc-decomposable: two gold arcs may be reachable individually but not together, so the loss after
+  // each transition is found by search. The smallest one is the loss before, because some transition
+  // costs nothing. The single-root constraint does not change this: if the search gives ROOT several
+  // dependents, all but the gold one are wrong and could just as well depend on the gold one.
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void {
     const { s0, s1 } = configuration;
     let best = Infinity;

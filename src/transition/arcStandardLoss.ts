@@ -1,17 +1,17 @@
-// The number of gold arcs that no continuation of an arc-standard configuration can build any more.
+// The number of gold arcs that no continuation of an arc-standard configuration can build.
 
 import type { Configuration } from './configuration.js';
 
-// Scratch that every call reuses: the oracle runs at each step of training.
+// Scratch arrays that all calls share, because the oracle runs at each step of training.
 let items = new Int32Array(0); // [items]
 let goldHeads = new Int32Array(0); // [items]
 let reachesStack = new Uint8Array(0); // [n + 1]: whether a word of the buffer has a gold descendant on the stack
 let losses = new Int32Array(0); // [fragments + 1, items]
 
 /**
- * Lists the items that are left to be joined: the stack, then the buffer's fragments. A word of the buffer
- * whose gold head is in the buffer too, and which has no gold descendant on the stack, can always be reduced
- * with its gold arc, so it needs no thought; the fragments are the other words.
+ * Lists the items to be joined: the stack, then the buffer's fragments. A word of the buffer whose gold head
+ * is in the buffer too, and which has no gold descendant on the stack, can always be reduced with its gold
+ * arc, so it is ignored; the fragments are the other words.
  */
 function listItems(configuration: Configuration, gold: Int32Array): number {
   const { n, stack, size, b0 } = configuration;
@@ -35,7 +35,7 @@ function listItems(configuration: Configuration, gold: Int32Array): number {
 
 /**
  * The least number of wrong arcs still to come. The stack's tokens join only with the subtree on top, which
- * grows leftwards by one token of the stack or rightwards by one fragment at a time, as head or as dependent:
+ * grows to the left by one token of the stack or to the right by one fragment at a time, as head or dependent:
  * losses[q][h] is the least loss after p…top of the stack and q fragments were joined under item h.
  * O(stack · fragments · items) additions; few fragments are left near the gold tree's own sequences.
  */
@@ -56,7 +56,7 @@ export function arcStandardLoss(configuration: Configuration, gold: Int32Array):
     }
   }
 
-  // All is joined under ROOT, item 0. Where ROOT became a dependent it is never head again, so that counts in no tree.
+  // Everything is joined under ROOT, item 0. If ROOT became a dependent, it is never a head again and does not count here.
   return losses[fragments * count];
 }
 
@@ -73,7 +73,7 @@ function joinToken(row: number, p: number, end: number): void {
   losses[row + p] = asHead;
 }
 
-/** Joins a fragment to the subtree of the row above, where that is better than what the row holds. */
+/** Joins a fragment to the subtree of the row above, if that is better than the row's present value. */
 function joinFragment(row: number, count: number, p: number, fragment: number, isFirst: boolean): void {
   const above = row - count;
   const token = items[fragment];

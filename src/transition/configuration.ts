@@ -1,21 +1,21 @@
-// A configuration: stack, buffer and arcs found so far, on typed arrays, with the history that undo needs.
+// A configuration: stack, buffer and arcs so far, on typed arrays, with the history for undo.
 
 /** The initial configuration already has ROOT shifted: stack [0], buffer 1…n. */
 export class Configuration {
   /** Number of words; 0 is ROOT and n + 1 the end marker. */
   n = 0;
-  /** Whether ROOT must end up with exactly one dependent: narrows what is legal in every system. */
+  /** Whether ROOT must end up with exactly one dependent; restricts the legal transitions in every system. */
   singleRoot: boolean;
-  /** Tokens from the bottom, always in increasing order; the first `size` places count. */
+  /** Tokens from the bottom, always in increasing order; only the first `size` entries are valid. */
   stack = new Int32Array(0); // [n + 1]
   size = 0;
-  /** The buffer is b0…n, so its front says it all; n + 1, the end marker, when it is empty. */
+  /** The front of the buffer, which is b0…n; n + 1, the end marker, if it is empty. */
   b0 = 1;
-  /** Heads found so far, −1 where there is none. */
+  /** Heads so far; −1 for none. */
   heads = new Int32Array(0); // [n + 1]
-  /** The transitions applied so far; the first `steps` places count. */
+  /** The transitions so far; only the first `steps` entries are valid. */
   history = new Uint8Array(0); // [2n]
-  /** The token that each step took off the stack, −1 where it took none: what undo puts back. */
+  /** The token that each step removed from the stack, for undo; −1 for none. */
   removed = new Int32Array(0); // [2n]
   steps = 0;
 
@@ -24,7 +24,7 @@ export class Configuration {
     this.reset(n);
   }
 
-  /** Back to the initial configuration of a sentence of n words; arrays only ever grow. */
+  /** Resets to the initial configuration of a sentence of n words; arrays only grow. */
   reset(n: number): void {
     if (n >= this.stack.length) {
       this.stack = new Int32Array(n + 1);
@@ -47,7 +47,7 @@ export class Configuration {
     this.size = other.size;
     this.b0 = other.b0;
     this.steps = other.steps;
-    // Loops, because subarray() would allocate a view for each array and these are short.
+    // Loops, because subarray() would allocate a view per array, and these are short.
     for (let i = 0; i < other.size; i++) this.stack[i] = other.stack[i];
     for (let i = 0; i <= other.n; i++) this.heads[i] = other.heads[i];
     for (let i = 0; i < other.steps; i++) {
@@ -56,17 +56,17 @@ export class Configuration {
     }
   }
 
-  /** The stack's top; ROOT never leaves the stack, so there always is one. */
+  /** The top of the stack; ROOT never leaves it, so there always is one. */
   get s0(): number {
     return this.stack[this.size - 1];
   }
 
-  /** The token under the top, −1 when there is none. */
+  /** The token under the top; −1 for none. */
   get s1(): number {
     return this.size > 1 ? this.stack[this.size - 2] : -1;
   }
 
-  /** The token under s1, −1 when there is none. */
+  /** The token under s1; −1 for none. */
   get s2(): number {
     return this.size > 2 ? this.stack[this.size - 3] : -1;
   }
@@ -75,7 +75,7 @@ export class Configuration {
     return this.b0 > this.n;
   }
 
-  /** Terminal: the buffer is empty and ROOT alone is on the stack. */
+  /** Whether the buffer is empty and only ROOT is on the stack. */
   get isTerminal(): boolean {
     return this.b0 > this.n && this.size === 1;
   }
@@ -92,14 +92,14 @@ export class Configuration {
     this.stack[this.size++] = this.b0++;
   }
 
-  /** Moves s0 back to the front of the buffer, where no token has a head. */
+  /** Moves s0 back to the front of the buffer, where tokens have no head. */
   unpush(): void {
     this.b0--;
     this.size--;
     this.heads[this.b0] = -1;
   }
 
-  /** Writes a step into the history, with the token that it took off the stack (−1: none). */
+  /** Adds a step to the history, with the token that it removed from the stack (−1: none). */
   record(transition: number, removed: number): void {
     this.history[this.steps] = transition;
     this.removed[this.steps++] = removed;

@@ -5,8 +5,8 @@ import type { GoldTree, Preference, TransitionSystem } from './system.js';
 
 /**
  * The sequence of transitions that builds a projective tree, in time linear in its length. Preferring
- * reductions gives the only sequence without the system's forbidden pair; preferring shifts gives the one
- * that puts reductions off as long as it can.
+ * reductions yields the only sequence without the system's forbidden pair; preferring shifts yields the one
+ * that delays reductions as long as possible.
  */
 export function staticOracle(
   system: TransitionSystem,

@@ -1,8 +1,8 @@
-// What a transition system is: its transitions, when each is legal, what it does, and what it costs.
+// The interface of a transition system: its transitions, their legality, effects and costs.
 
 import { Configuration } from './configuration.js';
 
-/** Places of the transitions in every system's `transitions`. */
+/** Indices of the transitions in every system's `transitions`. */
 export const SHIFT = 0;
 /** In all three systems. */
 export const REDUCE_LEFT = 1;
@@ -13,57 +13,57 @@ export const RIGHT_ARC = 2;
 /** Arc-eager only. */
 export const REDUCE = 3;
 
-/** A gold tree with what the static oracles ask of it. */
+/** A gold tree, with what the static oracles need. */
 export interface GoldTree {
   readonly heads: Int32Array; // [n + 1]
-  /** The first dependent of each token, or the token itself if that comes before. */
+  /** The leftmost of each token and its dependents. */
   readonly leftmost: Int32Array; // [n + 1]
-  /** The last dependent of each token, or the token itself if that comes after. */
+  /** The rightmost of each token and its dependents. */
   readonly rightmost: Int32Array; // [n + 1]
 }
 
-/** Which transition a static oracle takes where both a reduction and a shift lead to the gold tree. */
+/** The transition that a static oracle takes if both a reduction and a shift lead to the gold tree. */
 export type Preference = 'reduce' | 'shift';
 
-/** Every sequence from the initial to a terminal configuration has 2n steps, in each of the systems. */
+/** In each system, every sequence from the initial to a terminal configuration has 2n steps. */
 export interface TransitionSystem {
   readonly name: string;
   /** The transitions under the paper's names. Everywhere else a transition is an index into this list. */
   readonly transitions: readonly string[];
-  /** Without the first transition directly followed by the second, every tree has one sequence. */
+  /** If the second may not directly follow the first, every tree has exactly one sequence. */
   readonly forbiddenPair: readonly [first: number, second: number];
 
-  /** Whether the transition applies here and leaves a terminal configuration within reach. */
+  /** Whether the transition applies here and a terminal configuration stays reachable. */
   isLegal(configuration: Configuration, transition: number): boolean;
 
   /** Applies a legal transition. */
   apply(configuration: Configuration, transition: number): void;
 
-  /** Takes back the last transition. */
+  /** Undoes the last transition. */
   undo(configuration: Configuration): void;
 
   /**
    * The dynamic oracle: writes for each transition the exact number of gold arcs that it makes
-   * unreachable, Infinity where it is illegal. At least one legal transition costs 0.
-   * Gold heads must be projective and, where the configuration asks for a single root, have one.
+   * unreachable, Infinity if it is illegal. At least one legal transition costs 0.
+   * Gold heads must be projective and, if the configuration requires a single root, have one.
    */
   costs(configuration: Configuration, gold: Int32Array, out: Float32Array): void;
 
   /**
    * The static oracle's step: a transition that costs nothing in a configuration that has lost
-   * no gold arc yet, −1 if the tree turns out not to be projective.
+   * no gold arc yet; −1 if the tree is not projective.
    */
   canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number;
 }
 
-/** Applies a whole sequence of transitions to the initial configuration and gives the heads it builds. */
+/** Applies a whole sequence of transitions to the initial configuration and returns the heads. */
 export function follow(system: TransitionSystem, transitions: ArrayLike<number>): Int32Array {
   const configuration = new Configuration(Math.ceil(transitions.length / 2));
   for (let step = 0; step < transitions.length; step++) {
     const transition = transitions[step];
     if (!system.isLegal(configuration, transition)) {
       const name = system.transitions[transition] ?? `transition ${transition}`;
-      throw new Error(`Step ${step + 1} of the sequence, ${name}, is not legal in ${system.name} there.`);
+      throw new Error(`Step ${step + 1} of the sequence, ${name}, is illegal there in ${system.name}.`);
     }
     system.apply(configuration, transition);
   }

@@ -175,7 +175,7 @@ stdin: trees with several roots at the lines: 9
       `${path}:1: level 2, unknown-upos: word 1 has no UPOS`,
       `${path}:2: level 2, unknown-upos: word 2 has no UPOS`,
       `${path}:3: level 2, unknown-upos: word 3 has no UPOS`,
-      `${path}:3: level 2, invalid-deprel: the DEPREL "Root" of word 3 has not the form of lower-case letters, as in nsubj or nsubj:pass`,
+      `${path}:3: level 2, invalid-deprel: the DEPREL "Root" of word 3 is not in lower-case letters, as in nsubj or nsubj:pass`,
       `${path}:3: level 2, 0-is-not-root: word 3 has the head 0, but the DEPREL "Root" instead of root`,
       `${path}:4: level 2, unknown-upos: word 4 has no UPOS`,
     ]);

@@ -110,7 +110,7 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
       expect(() => follow(system, transitions.slice(0, -1))).toThrow(/does not build a whole tree|not legal/);
     }
     expect(() => follow(system, [1, 0])).toThrow(
-      `Step 1 of the sequence, reduceLeft, is not legal in ${system.name} there.`,
+      `Step 1 of the sequence, reduceLeft, is illegal there in ${system.name}.`,
     );
     expect(() => follow(system, [9, 0])).toThrow('Step 1 of the sequence, transition 9, is not legal');
     expect(follow(system, [])).toEqual(Int32Array.of(-1));
