@@ -56,7 +56,5 @@ function row(id: string, head: string, columns: Columns): string {
 
 function checkedComment(comment: string): string {
   if (/^#[^\n\r\0]*$/.test(comment)) return comment;
-  throw new Error(
-    `A comment must be one line that starts with #, unlike ${JSON.stringify(comment)}.`,
-  );
+  throw new Error(`A comment must be one line that starts with #, unlike ${JSON.stringify(comment)}.`);
 }

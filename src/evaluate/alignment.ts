@@ -1,9 +1,9 @@
-// Aligns the words of a system's treebank with those of the gold one, over the raw text that the two share.
+// Aligns the words of a system's treebank with those of the gold treebank, over the raw text that they share.
 //
-// A word that is a token of its own is aligned with the word on the very same characters. The words of a multiword
-// token have no characters of their own, so around such tokens the longest common subsequence of lower-cased forms
-// decides. The walk over both is step by step that of the official evaluator of the CoNLL 2018 shared task: what it
-// does where tokens straddle the edge of a multiword token shows in the figures, and those are to be comparable.
+// A single-word token is aligned with the word on the same characters. The words of a multiword token have no characters
+// of their own, so around such tokens the longest common subsequence of lower-cased forms decides. The algorithm follows
+// the official evaluator of the CoNLL 2018 shared task step by step: its treatment of tokens that straddle the edge of a
+// multiword token affects the figures, which must be comparable.
 import { lineOfWord } from '../conllu/sentence.js';
 import { none, type PlacedWord, type Treebank } from './treebank.js';
 
@@ -16,7 +16,7 @@ export interface Alignment {
   goldOf: Int32Array; // [system words]
 }
 
-/** Throws an Error that says where, if the raw texts differ. */
+/** Throws an Error with the place if the raw texts differ. */
 export function align(gold: Treebank, system: Treebank): Alignment {
   if (gold.text !== system.text) throw new Error(differenceOf(gold, system));
   const alignment = {
@@ -57,7 +57,7 @@ function pair({ systemOf, goldOf }: Alignment, goldWord: number, systemWord: num
   goldOf[systemWord] = goldWord;
 }
 
-/** Aligns the words of the multiword token at g or s and of all that overlap it; gives the first words after them. */
+/** Aligns the words of the multiword token at g or s and of all tokens that overlap it; returns the first words after them. */
 function alignMultiword(alignment: Alignment, g: number, s: number): [number, number] {
   const gold = alignment.gold.words;
   const system = alignment.system.words;
@@ -109,7 +109,7 @@ function alignForms(
   }
 }
 
-/** Where the raw texts differ, as a sentence. */
+/** A sentence that says where the raw texts differ. */
 function differenceOf(gold: Treebank, system: Treebank): string {
   let at = 0;
   while (gold.text[at] === system.text[at]) at++;
@@ -120,5 +120,5 @@ function placeOf({ name, text, words, sentences }: Treebank, at: number): string
   const word = words.find(({ span }) => at < span.end);
   if (!word) return `${name} ends there`;
   const line = lineOfWord(sentences[word.sentence], word.word.id) - (word.multiword ? 1 : 0);
-  return `${name} goes on with ${JSON.stringify(text.slice(at, at + 20))} at line ${line}`;
+  return `${name} continues with ${JSON.stringify(text.slice(at, at + 20))} at line ${line}`;
 }

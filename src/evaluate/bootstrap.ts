@@ -1,15 +1,15 @@
 // The paired bootstrap: whether two systems differ on a treebank by more than the choice of its sentences explains.
 //
 // Samples of as many sentences as the treebank has are drawn from it with replacement, the same for both systems. The
-// p-value is two-sided: how often, if the systems were equally good, a sample would show a difference as large as the
-// one observed, where the samples' differences less the observed one stand for those of equally good systems.
+// p-value is two-sided: how often a sample would show a difference as large as the observed one if the systems were
+// equally good. The samples' differences minus the observed one represent equally good systems.
 import { Random } from '../engine/random.js';
 import { percentage } from './rates.js';
 import { sumOf, type Tally } from './scores.js';
 
-/** How much better the second system is, and how probable that is by chance. */
+/** How much better the second system is, and the probability of that by chance. */
 export interface Difference {
-  /** Both systems' scores, in per cent, and the second less the first. */
+  /** Both systems' scores, in per cent, and the second minus the first. */
   first: number;
   second: number;
   difference: number;
@@ -25,7 +25,7 @@ export interface BootstrapOptions {
   seed?: number;
 }
 
-/** What is compared: a count, and what it is a share of. */
+/** The metrics: a count and its total. */
 const metrics = {
   uas: ['heads', 'words'],
   las: ['arcs', 'words'],
@@ -94,7 +94,7 @@ function differenceOf(first: number, second: number, samples: Float64Array): Dif
     mean: samples.reduce((sum, sample) => sum + sample, 0) / samples.length,
     low: sorted[outside],
     high: sorted[samples.length - 1 - outside],
-    // The treebank itself counts as one sample, so that no finite number of them gives a p-value of 0.
+    // The treebank itself counts as one sample, so that the p-value is never 0.
     p: (asLarge + 1) / (samples.length + 1),
   };
 }

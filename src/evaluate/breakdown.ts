@@ -1,4 +1,4 @@
-// Where a system is right and where it is not: by label, by the length of sentences, by the length of arcs.
+// Accuracy by label, by sentence length and by arc length.
 import { type Alignment, hasRightHead } from './alignment.js';
 import { type Rates, ratesOf } from './rates.js';
 import { countingWords, type Punctuation, type Scores, scoresOf, talliesOf } from './scores.js';
@@ -11,7 +11,7 @@ export interface LabelRates extends Rates {
 
 /** The rates of arcs of one length. */
 export interface DistanceRates extends Rates {
-  /** ROOT for the arcs from it, else the number of positions between head and dependent. */
+  /** ROOT for arcs from ROOT, else the distance between head and dependent. */
   distance: string;
 }
 
@@ -21,7 +21,7 @@ export interface LengthScores extends Scores {
   length: string;
 }
 
-/** Correct arcs have the right head and the label. The most frequent gold labels come first. */
+/** Rates per label; correct arcs have the right head and label. The most frequent gold labels come first. */
 export function byLabel(alignment: Alignment, punctuation: Punctuation): LabelRates[] {
   return [...arcRates(alignment, punctuation, ({ word }) => word.deprel)]
     .map(([label, rates]) => ({ label, ...rates }))
@@ -30,7 +30,7 @@ export function byLabel(alignment: Alignment, punctuation: Punctuation): LabelRa
 
 const distances = bins([1, 2, 3, 4, 5, 6, 11, 21]);
 
-/** Correct arcs have the right head, whatever their label. Gold arcs by their length, system arcs by theirs. */
+/** Rates per arc length; correct arcs have the right head, whatever their label. */
 export function byDistance(alignment: Alignment, punctuation: Punctuation): DistanceRates[] {
   const rates = arcRates(alignment, punctuation, ({ word }) =>
     word.head > 0 ? distances.of(Math.abs(word.head - word.id)) : 'ROOT',
@@ -52,7 +52,7 @@ export function byLength(alignment: Alignment, punctuation: Punctuation): Length
   });
 }
 
-/** Sorts the arcs into classes; one is correct when its head is right and its class the same on both sides. */
+/** Rates per class of arcs; an arc is correct if its head is right and its class is the same on both sides. */
 function arcRates(
   alignment: Alignment,
   punctuation: Punctuation,
@@ -81,7 +81,7 @@ function arcRates(
   );
 }
 
-/** Numbers in groups that begin at the given ones. */
+/** Groups of numbers that start at the given ones. */
 function bins(starts: readonly number[]): { names: string[]; of: (value: number) => string } {
   const names = starts.map((start, i) => {
     const next = starts[i + 1];

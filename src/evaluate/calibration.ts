@@ -1,10 +1,10 @@
-// Whether a system's probabilities are honest: of the arcs that it gives 0.9, nine in ten should be right.
+// The calibration of a system's probabilities: of the arcs at 0.9, nine in ten should be right.
 import { confidenceOf } from '../conllu/confidence.js';
 import { type Alignment, hasRightHead } from './alignment.js';
 import { countingWords, type Punctuation } from './scores.js';
 import { none } from './treebank.js';
 
-/** The arcs whose probability lies in one tenth. */
+/** The arcs with a probability in one tenth of the range. */
 export interface ConfidenceBin {
   readonly from: number;
   readonly to: number;
@@ -14,16 +14,16 @@ export interface ConfidenceBin {
   readonly accuracy: number;
 }
 
-/** How well arc probabilities agree with how often arcs are right. */
+/** How well arc probabilities agree with accuracy. */
 export interface Calibration {
   readonly bins: readonly ConfidenceBin[];
-  /** The mean distance of confidence and accuracy over all arcs, in points: the expected calibration error. */
+  /** The expected calibration error: the mean distance of confidence and accuracy over all arcs, in points. */
   readonly error: number;
 }
 
 const BINS = 10;
 
-/** Throws an Error where a word of the system has no probability. */
+/** Throws an Error if a word of the system has no probability. */
 export function calibration(alignment: Alignment, punctuation: Punctuation): Calibration {
   const { system, goldOf } = alignment;
   const counting = countingWords(alignment, punctuation);
@@ -32,7 +32,7 @@ export function calibration(alignment: Alignment, punctuation: Punctuation): Cal
     if (!counting.system[s]) return;
     const probability = confidenceOf(word.misc);
     if (probability === undefined) {
-      throw new Error(`${system.name} does not tell the probability of every arc: parse with --marginals.`);
+      throw new Error(`${system.name} does not have the probability of every arc: parse with --marginals.`);
     }
     const sum = sums[Math.min(BINS - 1, Math.floor(BINS * probability))];
     sum.arcs++;

@@ -1,5 +1,5 @@
-// Which labels a system takes for which others, and in which sentences. Words with a wrong head count too: what is
-// confused is the label.
+// Which labels a system confuses, and in which sentences. Words with a wrong head count too, because this is about labels
+// only.
 import { commentValue, lineOfWord } from '../conllu/sentence.js';
 import type { Alignment } from './alignment.js';
 import { countingWords, type Punctuation } from './scores.js';
@@ -11,7 +11,7 @@ export interface Mention {
   form: string;
 }
 
-/** A gold word that was given another label. */
+/** A gold word with a wrong label. */
 export interface LabelError {
   /** The gold sentence's sent_id, if it has one, and its words. */
   sentence?: string;
@@ -23,9 +23,9 @@ export interface LabelError {
   systemHead: Mention;
 }
 
-/** A gold label that was taken for another, and where. */
+/** A gold label predicted as another, and where. */
 export interface Confusion {
-  /** The label in the gold treebank, and the one that the system gave. */
+  /** The gold label and the predicted one. */
   gold: string;
   system: string;
   count: number;
@@ -48,11 +48,11 @@ export function confusions(alignment: Alignment, punctuation: Punctuation): Conf
     confusion.count++;
     confusion.errors.push(errorAt(alignment, g));
   });
-  // The sort is stable: confusions that are equally frequent stay in the order in which they came up.
+  // The sort is stable: equally frequent confusions stay in order of appearance.
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Cuts `gold:system` into two labels; both may have subtypes, so the cut is where either side is a known label. */
+/** Splits `gold:system` into two labels; both may have subtypes, so the split is where both sides are known labels. */
 export function labelPair(pair: string, ...treebanks: Treebank[]): [string, string] | undefined {
   const labels = new Set(treebanks.flatMap(({ words }) => words).map(({ word }) => word.deprel));
   const parts = pair.split(':');

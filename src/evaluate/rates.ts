@@ -1,7 +1,7 @@
 // Precision, recall and F1 from counts, in per cent.
 
 export interface Rates {
-  /** How many there are in the gold treebank, and in the system's. */
+  /** The count in the gold treebank and in the system's. */
   gold: number;
   system: number;
   correct: number;
@@ -21,7 +21,7 @@ export function ratesOf(gold: number, system: number, correct: number): Rates {
   };
 }
 
-/** 0 of 0 is 0, as the shared task has it. */
+/** 0 of 0 is 0, as in the shared task. */
 export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : 100 * (part / whole);
 }

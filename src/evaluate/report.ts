@@ -1,4 +1,4 @@
-// Everything that is said of a system in one object: what `--json` prints, and what the text is made from.
+// The whole evaluation of a system as one object: `--json` prints it, and the text is made from it.
 import { align } from './alignment.js';
 import { bootstrap, type Differences, defaultSamples } from './bootstrap.js';
 import {
@@ -20,16 +20,16 @@ export const breakdowns = ['label', 'length', 'distance', 'confidence'] as const
 export type Breakdown = (typeof breakdowns)[number];
 
 export interface ReportOptions {
-  /** Without it, the scores are given without it alone, and so is everything after the shared task's table. */
+  /** If `without`, scores and everything after the shared task's table exclude punctuation. */
   punctuation?: Punctuation;
   by?: Breakdown;
-  /** List the words with this gold label that were given that other label. */
+  /** Lists the words with this gold label that the system labelled otherwise. */
   errors?: readonly [gold: string, system: string];
   /** A second system, to compare the first with. */
   compare?: Treebank;
 }
 
-/** A confusion with the first of its errors for all of them. */
+/** A confusion with only its first error. */
 export interface ConfusionSummary extends Omit<Confusion, 'errors'> {
   example: LabelError;
 }
@@ -51,7 +51,7 @@ export interface Report {
   comparison?: { system: string; scores: Scores[]; samples: number; differences: Differences };
 }
 
-/** Throws an Error where the raw texts differ. */
+/** Throws an Error if the raw texts differ. */
 export function reportOn(gold: Treebank, system: Treebank, options: ReportOptions = {}): Report {
   const { punctuation = 'with', by, errors, compare } = options;
   const shown: Punctuation[] = punctuation === 'with' ? ['with', 'without'] : ['without'];

@@ -7,14 +7,16 @@ import type { Scores } from './scores.js';
 import { metricNames, type SharedTask } from './sharedTask.js';
 import { percent, table } from './table.js';
 
-/** So many of the most frequent confusions are shown; `--errors` and the JSON know them all. */
+/** The number of confusions to show; `--errors` and the JSON have them all. */
 const confusionsShown = 20;
 
 /** A report as text for a terminal. */
 export function reportText(report: Report): string {
   const { gold, system, labels, confusions, lengths, distances, calibration, errors, comparison } = report;
   const counted = `${report.punctuation} punctuation`;
-  const parts = [`Gold: ${gold}\nSystem: ${system}\nPunctuation is what has the gold UPOS tag PUNCT.\n`];
+  const parts = [
+    `Gold: ${gold}\nSystem: ${system}\nPunctuation is every word with the gold UPOS tag PUNCT.\n`,
+  ];
   const add = (title: string, body: string) => parts.push(`${title}\n\n${body}`);
 
   const scores = report.scores.map((row): Named<Scores> => [`${row.punctuation} punctuation`, row]);
@@ -73,7 +75,7 @@ export function reportText(report: Report): string {
   return parts.join('\n');
 }
 
-/** A row with what stands in its first column. */
+/** A row and the text of its first column. */
 type Named<Row> = [string, Row];
 
 function scoresTable(name: string, rows: Named<Scores>[]): string {

@@ -1,8 +1,7 @@
-// Attachment and tag scores of the gold words, with or without punctuation, and the counts of each sentence that they
-// are made of.
+// Attachment and tag scores of the gold words, with or without punctuation, and the counts per sentence behind them.
 //
-// A gold word is right when it is aligned with a system word that is right; with the same tokens on both sides that is
-// the common definition. Labels count with their subtypes. Punctuation is what has the gold UPOS tag PUNCT.
+// A gold word is right if it is aligned with a system word that is right; with the same tokens on both sides this is the
+// common definition. Labels include their subtypes. Punctuation is every word with the gold UPOS tag PUNCT.
 import { type Alignment, hasRightHead } from './alignment.js';
 import { percentage } from './rates.js';
 import { none } from './treebank.js';
@@ -10,7 +9,7 @@ import { none } from './treebank.js';
 /** Whether punctuation counts. */
 export type Punctuation = 'with' | 'without';
 
-/** What was counted in one gold sentence, or in several. */
+/** The counts of one or several gold sentences. */
 export interface Tally {
   /** The sentences with a word that counts. */
   sentences: number;
@@ -20,7 +19,7 @@ export interface Tally {
   arcs: number;
   upos: number;
   xpos: number;
-  /** The sentences that have all heads right, and all heads and labels. */
+  /** The sentences with all heads right, and with all heads and labels right. */
   exactHeads: number;
   exactArcs: number;
 }
@@ -65,7 +64,7 @@ export function sumOf(tallies: readonly Tally[], count: keyof Tally): number {
   return tallies.reduce((total, tally) => total + tally[count], 0);
 }
 
-/** One tally for each gold sentence. */
+/** One tally per gold sentence. */
 export function talliesOf(alignment: Alignment, punctuation: Punctuation): Tally[] {
   const { gold, system, systemOf } = alignment;
   const counting = countingWords(alignment, punctuation);
@@ -95,7 +94,7 @@ export function talliesOf(alignment: Alignment, punctuation: Punctuation): Tally
     if (partner.upos === word.upos) tally.upos++;
     if (partner.xpos === word.xpos) tally.xpos++;
   });
-  // An exact match is one of whole sentences: the system's ends where the gold one does and has no further words.
+  // An exact match is between whole sentences: the system's has the same end and no other words.
   const systemSizes = new Int32Array(system.sentences.length);
   system.words.forEach(({ sentence }, s) => {
     systemSizes[sentence] += counting.system[s];
@@ -114,7 +113,7 @@ export function talliesOf(alignment: Alignment, punctuation: Punctuation): Tally
   return tallies;
 }
 
-/** 1 for each word that counts. A system word is what its gold partner is, or, without one, what its own tag says. */
+/** 1 for each word that counts. A system word follows its gold partner or, without one, its own tag. */
 export function countingWords(
   { gold, system, goldOf }: Alignment,
   punctuation: Punctuation,

@@ -1,5 +1,5 @@
 // The table of the CoNLL 2018 shared task on parsing raw text to Universal Dependencies. Punctuation counts (CLAS, MLAS
-// and BLEX look at content words alone), labels are taken without their subtypes, features are the universal ones.
+// and BLEX count only content words), labels exclude their subtypes, and features are the universal ones.
 import { type Alignment, hasRightHead } from './alignment.js';
 import { percentage, type Rates, ratesOf } from './rates.js';
 import { none, type Span, type Treebank } from './treebank.js';
@@ -16,7 +16,7 @@ const universalFeatures = new Set(
 
 /** A row of the table. */
 export interface Metric extends Rates {
-  /** The aligned words, and how many per cent of them are correct: where the metric is one of aligned words. */
+  /** The aligned words, and the per cent of them that are correct, for metrics of aligned words. */
   aligned?: number;
   alignedAccuracy?: number;
 }
@@ -40,7 +40,7 @@ export const metricNames = [
 /** The table by the names of its rows. */
 export type SharedTask = Record<(typeof metricNames)[number], Metric>;
 
-/** What the metrics compare of a word. */
+/** The properties of a word that the metrics compare. */
 interface Traits {
   upos: string;
   xpos: string;
@@ -52,7 +52,7 @@ interface Traits {
   functional: number[];
 }
 
-/** Whether a gold word and its partner, given by their indices, agree in something. */
+/** Whether a gold word and its partner, given by index, agree in some property. */
 type Agreement = (g: number, s: number) => boolean;
 
 export function sharedTask(alignment: Alignment): SharedTask {

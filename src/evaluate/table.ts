@@ -1,4 +1,4 @@
-// Tables as text, in the layout of the shared task's own: one, with its columns aligned, for everything printed here.
+// Tables as text with aligned columns, in the layout of the shared task.
 
 /** The first line holds the names of the columns. */
 export function table(lines: readonly (readonly string[])[]): string {
@@ -16,7 +16,7 @@ export function table(lines: readonly (readonly string[])[]): string {
   return `${[names, rule, ...rows].join('\n')}\n`;
 }
 
-/** A percentage with two digits; ties go to the even digit, as the official evaluator has it, and not up. */
+/** A percentage with two digits; ties round to the even digit, as in the official evaluator. */
 export function percent(value: number): string {
   const isTieToRoundDown = (value * 8) % 4 === 1; // …125 or …625
   return (isTieToRoundDown ? value - 0.005 : value).toFixed(2);

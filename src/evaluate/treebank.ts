@@ -1,10 +1,10 @@
-// A treebank laid over its raw text, the characters of its tokens without spaces, so that two can be compared whose
-// tokens and sentences differ.
+// A treebank mapped to its raw text, the characters of its tokens without spaces, so that treebanks with different tokens
+// and sentences can be compared.
 import { ConlluError } from '../conllu/error.js';
 import { lineOfWord, type Sentence, type Word } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 
-/** A stretch of the raw text: from `start` up to `end`, which is left out. */
+/** A range of the raw text: from `start` up to but excluding `end`. */
 export interface Span {
   start: number;
   end: number;
@@ -16,11 +16,11 @@ export interface PlacedWord {
   sentence: number;
   /** The index of its head among all words of the treebank; `root`, or `none` for a word without a head. */
   head: number;
-  /** The place of its token, which it shares with the other words of a multiword token. */
+  /** The characters of its token, shared by all words of a multiword token. */
   span: Span;
   /** Whether it is part of a multiword token. */
   multiword: boolean;
-  /** What words of multiword tokens are aligned by. */
+  /** For the alignment of words of multiword tokens. */
   lowerCaseForm: string;
 }
 
@@ -36,7 +36,7 @@ export interface Treebank {
 
 /** The head of a root word, as an index. */
 export const root = -1;
-/** The index of a word that is not there: of a missing head, of the partner of a word that is not aligned. */
+/** The index of a missing head, or of the partner of an unaligned word. */
 export const none = -2;
 
 const spaces = /\p{Zs}/gu;

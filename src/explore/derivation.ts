@@ -1,22 +1,22 @@
-// The derivation that a transition sequence stands for: each step draws one conclusion of the deduction system.
+// The derivation of a transition sequence: each step derives one item of the deduction system.
 import type { Chart, Item, Step } from '../deduction/chart.js';
 import { type Binding, type DeductionSystem, Pattern } from '../deduction/rule.js';
 
-/** A step of a derivation, and the item that it concludes. */
+/** A step of a derivation, and the item that it derives. */
 export interface Conclusion extends Step {
   readonly item: Item;
 }
 
 export interface Derived {
-  /** One for each transition. */
+  /** One per transition. */
   readonly conclusions: readonly Conclusion[];
-  /** The items that it uses, each with the one way in which it is concluded. */
+  /** The items that it uses, each with only the step that derives it. */
   readonly chart: Chart;
 }
 
 /**
- * The derivation of a transition sequence. The items that wait on the stack meet end to end, and the last one ends at the
- * front of the buffer: a shift or right-arc begins an item after it, a reduction joins the last two.
+ * The derivation of a transition sequence. The items on the stack are adjacent, and the last one ends at the front of the
+ * buffer: a shift or right-arc starts an item after it, a reduction joins the last two.
  */
 export function derivationOf(system: DeductionSystem, n: number, transitions: readonly string[]): Derived {
   const newItem = (pattern: Pattern, binding: Binding, initial: boolean): Item => {

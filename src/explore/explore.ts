@@ -1,5 +1,5 @@
-// How the parser comes to its tree, as plain data for a page: the best transition sequence and the greedy one, step by
-// step, and the chart in which the best one is found.
+// How the parser derives its tree, as plain data for a page: the best and the greedy transition sequence, step by step,
+// and the chart in which the best one is found.
 import type { Sentence } from '../conllu/sentence.js';
 import { arrayOf } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
@@ -15,25 +15,25 @@ import { borrowedScores, type ExploredScores, transitionScorer } from './explore
 import { type ExploredSequence, partingOf, sequenceOf } from './sequence.js';
 
 export interface Exploration {
-  /** Of the transition system. */
+  /** The name of the transition system. */
   readonly system: string;
-  /** Whether the model was trained for this system: the scores are then its own, else made of its arcs' probabilities. */
+  /** Whether the model was trained for this system; otherwise the scores are computed from its arc probabilities. */
   readonly own: boolean;
   /** Whether ROOT gets exactly one dependent. */
   readonly singleRoot: boolean;
   /** The best sequence of all. */
   readonly exact: ExploredSequence;
-  /** The sequence that takes what scores most at each step. */
+  /** The sequence that takes the transition with the highest score at each step. */
   readonly greedy: ExploredSequence;
   /** The first step in which they differ. */
   readonly parting?: number;
   readonly chart: ExploredChart;
 }
 
-/** Up to so many words a sentence can be explored. */
+/** The longest sentence that can be explored, in words. */
 export const longestExplored = 100;
 
-/** Up to so many words the chart is whole: where time grows with the fourth power, the ways to conclude something do so with the fifth. */
+/** The longest sentence with a whole chart: if time grows with the fourth power, the number of steps grows with the fifth. */
 export const longestWhole = ({ power }: StructuredModel): number => (power > 3 ? 14 : 30);
 
 /** A model whose chart can be shown. */
@@ -44,23 +44,23 @@ export interface Explorable {
   readonly explanation: Explanation;
 }
 
-/** The models whose charts can be shown, one for each transition system. */
+/** The models whose charts can be shown, one per transition system. */
 export const explorables: readonly Explorable[] = structuredModels.flatMap((structure) => {
   const { transitions, tables } = structure;
   const explanation = tables?.explanation;
   return transitions && tables && explanation ? [{ structure, transitions, tables, explanation }] : [];
 });
 
-/** Sums of scores that differ by less are the same but for rounding. */
+/** Sums of scores that differ by less are considered equal, because of rounding. */
 const tie = 1e-4;
 
-/** Explores a sentence, whose tags are those that the parsers read, in a transition system: in the model's own if none is given. */
+/** Explores a tagged sentence in a transition system, by default the model's own. */
 export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): Exploration {
   const { length } = sentence.words;
   if (length === 0) throw new RangeError('There are no words to explore.');
   if (length > longestExplored) {
     throw new RangeError(
-      `The sentence has ${length} words: it can be explored with up to ${longestExplored} of them.`,
+      `The sentence has ${length} words, but only sentences of up to ${longestExplored} words can be explored.`,
     );
   }
   if (ensemble.isGreedy) throw new Error('The model is greedy: it has no chart to explore.');
@@ -97,14 +97,14 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): 
   });
 }
 
-/** The tables of the model, copied before they are gone. */
+/** The tables of the model, copied because the originals are freed. */
 function ownScores({ tables = {} }: SentenceScores): ExploredScores {
   return {
     tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()])),
   };
 }
 
-/** What the scores of a sentence of n words say in a transition system. */
+/** Explores the scores of a sentence of n words in a transition system. */
 export function exploreScores(
   { engine, singleRoot, canonical }: Pick<Ensemble, 'engine' | 'singleRoot' | 'canonical'>,
   { structure, transitions: system, tables, explanation }: Explorable,
@@ -116,7 +116,7 @@ export function exploreScores(
   const sequence = (transitions: Uint8Array) => sequenceOf(system, transitions, scorer, singleRoot);
   const early = sequence(staticOracle(system, found.heads, 'reduce'));
   const exact = found.transitions ? sequence(found.transitions) : early;
-  // Where it makes no difference when a word is reduced, it is reduced as soon as it can be.
+  // If several points to reduce a word score the same, show the earliest.
   const best = early.score > exact.score - tie ? early : exact;
   const local = sequence(greedy(system, n, scorer, { singleRoot }).transitions);
   return {

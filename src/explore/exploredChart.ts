@@ -1,4 +1,4 @@
-// The chart of an exact decoder as plain data: its items with their values, how each is concluded, and which of them the
+// The chart of an exact decoder as plain data: its items with their values and derivations, and which of them the
 // winning derivation uses.
 import { deduce, type Item, type Step } from '../deduction/chart.js';
 import { inside, scoreStep } from '../deduction/inside.js';
@@ -8,7 +8,7 @@ import { unambiguous, unambiguousLabel } from '../deduction/unambiguous.js';
 import { derivationOf } from './derivation.js';
 import type { ExploredScores } from './exploredScores.js';
 
-/** One of the scores that a rule pays. */
+/** One term of a rule's score. */
 export interface Payment {
   /** The table of a transition, or `arc`. */
   readonly table: string;
@@ -17,15 +17,15 @@ export interface Payment {
   readonly score: number;
 }
 
-/** A way to conclude an item from two others. */
+/** A way to derive an item from two others. */
 export interface Inference {
   readonly rule: string;
-  /** Places of the premises in the chart. */
+  /** Indices of the premises in the chart. */
   readonly premises: readonly number[];
   readonly payments: readonly Payment[];
-  /** The values of the premises and the payments together. */
+  /** The sum of the premises' values and the payments. */
   readonly value: number;
-  /** The arc that stands between the premises' words. */
+  /** The arc between the premises' words. */
   readonly arc?: readonly [head: number, modifier: number];
 }
 
@@ -37,38 +37,38 @@ export interface ExploredItem {
   readonly j: number;
   /** Arc-standard: the head of the subtree. */
   readonly h?: number;
-  /** Arc-eager: 1 if i has its head already, 0 if not. */
+  /** Arc-eager: 1 if i already has its head, else 0. */
   readonly b?: number;
-  /** Where each tree counts once: 1 if its last step is one that another may not directly follow, else 0. */
+  /** In canonical charts: 1 if its last step is the first of the forbidden pair, else 0. */
   readonly f?: number;
-  /** The score of its best derivation, −∞ where minus infinity forbids all of them. */
+  /** The score of its best derivation; −∞ if all are forbidden. */
   readonly value: number;
-  /** What begins it, if no reduction concludes it: `axiom`, or a transition. Its value is then zero. */
+  /** What starts it, if no reduction derives it: `axiom`, or a transition. Its value is then zero. */
   readonly begunBy?: string;
-  /** The place of the item after which the winning sequence begins it. */
+  /** The index of the item after which the winning sequence starts it. */
   readonly begunAfter?: number;
-  /** The best ways to conclude it; the first has its value, and in a winning item is the winning one. */
+  /** The best ways to derive it; the first has its value, and in a winning item is the winning one. */
   readonly inferences: readonly Inference[];
-  /** How many ways there are. */
+  /** The number of ways to derive it. */
   readonly ways: number;
-  /** Where the two half-trees meet in its best derivation: the words before are under i, the others under j. */
+  /** The border of the two half-trees in its best derivation: words before it are under i, the others under j. */
   readonly split?: number;
   /** Whether the winning derivation uses it. */
   readonly winning: boolean;
 }
 
 export interface ExploredChart {
-  /** By the front of the buffer, then narrow before wide, so that premises come before conclusions. */
+  /** By the front of the buffer, then narrow before wide, so that premises precede conclusions. */
   readonly items: readonly ExploredItem[];
-  /** The places of the items that the transitions of the winning sequence begin or conclude. */
+  /** The indices of the items that the transitions of the winning sequence start or derive. */
   readonly concluded: readonly number[]; // [2n]
-  /** Those of the greedy sequence, −1 where the chart is not whole and lacks them. */
+  /** Those of the greedy sequence; −1 if a partial chart lacks them. */
   readonly concludedGreedily: readonly number[]; // [2n]
-  /** Whether all items are there, or only those of the winning derivation. */
+  /** Whether it has all items, or only those of the winning derivation. */
   readonly whole: boolean;
 }
 
-/** Of each item so many ways to conclude it are kept, the best ones. */
+/** The number of best inferences to keep per item. */
 export const keptInferences = 6;
 
 export interface ChartRequest {
@@ -76,7 +76,7 @@ export interface ChartRequest {
   readonly n: number;
   readonly scores: ExploredScores;
   readonly singleRoot: boolean;
-  /** Whether each tree counts by its canonical sequence alone. */
+  /** Whether each tree is scored by its canonical sequence alone. */
   readonly canonical: boolean;
   /** The winning sequence. */
   readonly transitions: readonly string[];
@@ -118,7 +118,7 @@ export function chartOf(request: ChartRequest): ExploredChart {
       arc: arcOf(step),
     }));
     const [best] = inferences;
-    // What was under i or j before stays so; the word between them, with all its own, goes to its head.
+    // Words under i or j stay there; the word between them goes, with its descendants, to its head.
     const half = best && items[best.premises[best.rule === 'reduceLeft' ? 0 : 1]];
     const [i, j] = [item.indices[0], endOf(item)];
     const middle = middleOf(item);
@@ -148,9 +148,9 @@ export function chartOf(request: ChartRequest): ExploredChart {
   };
 }
 
-/** The front of the buffer in an item, and what stands beside it and i: h, the head of a subtree; b, whether i has its head; f. */
+/** The indices of an item by name: j, the front of the buffer; h, the head of a subtree; b, whether i has its head; f. */
 function indicesOf({ rules }: DeductionSystem) {
-  // All items have the shape of the premise that a shift looks at; the variable of f differs from rule to rule.
+  // All items have the shape of the premise of a shift; the variable of f differs from rule to rule.
   const { variables } = new Pattern(rules[0].premises[0]);
   const [j, h, b] = ['j', 'h', 'b'].map((name) => variables.indexOf(name));
   const f = j + 1;
@@ -163,7 +163,7 @@ function indicesOf({ rules }: DeductionSystem) {
   return [endOf, middleOf] as const;
 }
 
-/** The axiom or the transition that an item begins with. */
+/** The axiom or transition that starts an item. */
 function beginningOf({ rules }: DeductionSystem, n: number, { indices }: Item): string {
   const rule = rules.find(
     ({ licenses, conclusion }) => licenses && new Pattern(conclusion).match(indices, { n }) !== undefined,

@@ -1,5 +1,5 @@
-// What the transitions of a sentence score: the model's own tables for its own transition system, and for the other
-// systems scores made of the arcs' probabilities.
+// The scores of a sentence's transitions: the model's own tables for its own transition system, and scores computed from
+// arc probabilities for the other systems.
 import type { TransitionScorer } from '../decode/search.js';
 import type { Explanation } from '../parser/structuredModel.js';
 import type { Configuration } from '../transition/configuration.js';
@@ -11,15 +11,15 @@ export interface ExploredScores {
   readonly arcs?: Float32Array;
 }
 
-/** Beyond these odds probabilities are as good as sure, and rounding would speak. */
+/** Probabilities closer to 0 or 1 are clamped, because rounding would dominate their log-odds. */
 const leastProbability = 1e-4;
 
 const clamped = (p: number) => Math.min(1 - leastProbability, Math.max(leastProbability, p));
 
 /**
- * Scores for a system that the model was not trained for. An arc scores its log-odds, so that a step which makes a likely
- * arc is better than none; and since s0 gets no further dependents once it is reduced to the right, that costs the
- * logarithm of the probability that it has all of them, or, where that transition makes no arc, the log-odds of it.
+ * Scores for a system that the model was not trained for. An arc scores its log-odds, so that a step that makes a likely
+ * arc is better than none. s0 gets no further dependents once it is reduced to the right, so that step also scores the
+ * logarithm of the probability that s0 has all of them or, if the transition makes no arc, the log-odds.
  * `probabilities` is (n+1)×(n+1) by head and modifier.
  */
 export function borrowedScores(
@@ -30,7 +30,7 @@ export function borrowedScores(
   const arcs = probabilities.map((p) => Math.log(clamped(p) / (1 - clamped(p))));
   const completes = new Float32Array((n + 2) ** 2);
   for (let i = 1; i <= n; i++) {
-    // As if the arcs were independent of each other; sure ones are.
+    // As if the arcs were independent, which certain ones are.
     let complete = 1;
     for (let j = n + 1; j > i; j--) {
       if (j <= n) complete *= 1 - Math.min(1, probabilities[i * (n + 1) + j]);
@@ -41,7 +41,7 @@ export function borrowedScores(
   return { tables: { [completion.transition]: completes }, arcs };
 }
 
-/** What each transition scores in a configuration, as the exact decoder would pay for it. */
+/** The score of each transition in a configuration, as in the exact decoder. */
 export function transitionScorer(
   { scoreTransitions }: Explanation,
   system: TransitionSystem,
@@ -54,7 +54,7 @@ export function transitionScorer(
   };
 }
 
-/** The place, by head and modifier, of the arc that a transition makes in a configuration; −1 where it makes none. */
+/** The index, by head and modifier, of the arc that a transition makes in a configuration; −1 for none. */
 function arcPlace(system: TransitionSystem, configuration: Configuration, transition: number): number {
   if (!system.isLegal(configuration, transition)) return -1;
   const { n } = configuration;

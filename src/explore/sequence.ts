@@ -1,5 +1,4 @@
-// A transition sequence step by step: what lies on the stack and in the buffer, what each transition would score, and
-// which one is taken.
+// A transition sequence step by step: the stack, the buffer, the score of each transition, and the one that is taken.
 import type { TransitionScorer } from '../decode/search.js';
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
@@ -8,23 +7,23 @@ import type { TransitionSystem } from '../transition/system.js';
 export interface ExploredConfiguration {
   /** From the bottom; ROOT is 0. */
   readonly stack: readonly number[];
-  /** The front of the buffer, n + 1 when that is empty: the buffer is b0…n. */
+  /** The front of the buffer, which is b0…n; n + 1 if it is empty. */
   readonly b0: number;
-  /** The heads found so far, −1 where there is none. */
+  /** Heads so far; −1 for none. */
   readonly heads: readonly number[]; // [n+1]
 }
 
-/** A transition that could be taken. */
+/** A legal transition. */
 export interface Choice {
   readonly transition: string;
   readonly score: number;
 }
 
-/** What happens in a configuration. */
+/** The step taken in a configuration. */
 export interface ExploredStep extends Choice {
-  /** All that is legal, in the order of the system. */
+  /** All legal transitions, in the order of the system. */
   readonly choices: readonly Choice[];
-  /** What a greedy parser would take: of the legal ones that which scores most. */
+  /** The greedy choice: the legal transition with the highest score. */
   readonly greedy: string;
 }
 
@@ -36,7 +35,7 @@ export interface ExploredSequence {
   readonly configurations: readonly ExploredConfiguration[]; // [2n+1]
   /** The tree that it builds. */
   readonly heads: readonly number[]; // [n+1]
-  /** Its labels, ROOT's empty; absent where the model has none. */
+  /** Its labels, empty for ROOT; absent if the model has none. */
   readonly labels?: readonly string[]; // [n+1]
 }
 

@@ -1,20 +1,20 @@
-// A bar chart as SVG: values with their deviations, a row each, so that their names have room.
+// A bar chart as SVG: values with their deviations, one row each, so that long names fit.
 import { axisOf, type ChartOptions, chart, rowHeight, seriesClass } from './plot.js';
 import { decimal, escapeXml } from './xml.js';
 
 export interface Bar {
   name: string;
   value: number;
-  /** Of several measurements, if there were several. */
+  /** The standard deviation, if there were several measurements. */
   deviation?: number;
 }
 
-/** What a chart of no bars needs too: the title, the captions and the axes. */
+/** The height without bars: title, captions and axes. */
 const heightOfFrame = 151;
-/** The part of its row that a bar fills. */
+/** The share of its row that a bar fills. */
 const thickness = 0.6;
 
-/** The chart of some values; its axis begins near the smallest of them, not at 0. */
+/** The chart of some values; its axis starts near the smallest value, not at 0. */
 export function barChart(bars: readonly Bar[], options: ChartOptions): string {
   const ends = bars.flatMap(({ value, deviation = 0 }) => [value - deviation, value + deviation]);
   const xAxis = axisOf(ends, 8);
@@ -28,7 +28,7 @@ export function barChart(bars: readonly Bar[], options: ChartOptions): string {
     xAxis,
     yAxis: {
       ticks: bars.map(({ name }, value) => ({ value, text: name })),
-      // The first one stands on top.
+      // The first bar is on top.
       share: (at) => 1 - (at + 0.5) / Math.max(1, bars.length),
     },
     draw: (x, y) =>
@@ -50,7 +50,7 @@ function textOf({ value, deviation }: Bar): string {
   return decimal(value) + (deviation === undefined ? '' : ` ± ${decimal(deviation)}`);
 }
 
-/** A line from one value to the other, with ends; nothing where they are the same. */
+/** A line between two values, with end caps; empty if they are equal. */
 function whisker(from: number, to: number, y: number, end: number): string {
   if (from === to) return '';
   const path = `M${decimal(from)} ${decimal(y - end)}v${2 * end}m0 ${-end}H${decimal(to)}m0 ${-end}v${2 * end}`;

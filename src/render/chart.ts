@@ -1,4 +1,4 @@
-// A line chart as SVG: the curves of a training over its epochs.
+// A line chart as SVG: training curves over epochs.
 import {
   axisOf,
   type ChartOptions,
@@ -20,7 +20,7 @@ export interface Series {
   points: readonly Point[];
 }
 
-/** With more points than these a curve has no dots. */
+/** Curves with more points have no dots. */
 const mostDots = 60;
 
 /** The chart of some series over common axes. */

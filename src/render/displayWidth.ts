@@ -1,33 +1,32 @@
-// How many cells of a terminal a text takes.
+// The number of terminal cells that a text occupies.
 
-// The wide and fullwidth characters of Unicode's East Asian Width (UAX #11) but for the emoji, which have a property
-// that regular expressions know.
+// The wide and fullwidth characters of Unicode's East Asian Width (UAX #11), except emoji, which regular expressions
+// match by a property.
 const wide =
   /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4C6\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6B\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
 
-// Marks above, below or around a letter, characters without a look of their own, and the vowels and final consonants of
-// Hangul syllables that are written in parts.
+// Combining marks, invisible characters, and the vowels and final consonants of decomposed Hangul syllables.
 const zero = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FB]/u;
 
-// A character that is an emoji by itself, or one that the variation selector after it makes an emoji.
+// An emoji, or a character that a following variation selector makes an emoji.
 const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 
-// Latin and Cyrillic letters, the lines and arrows of a terminal tree: what needs no closer look, being most of all text.
+// A fast path for most text: Latin and Cyrillic letters, and the lines and arrows of a terminal tree.
 const narrow = /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2500-\u257F►◄]*$/;
 
 const segmenter = new Intl.Segmenter();
-/** UTF-16 units that the segmenter gets at a time, since its time grows with the square; only heaps of marks are longer. */
+/** UTF-16 units per call of the segmenter, whose time is quadratic; only stacks of combining marks are longer. */
 const STRETCH = 500;
 
-/** What a reader takes for one character: letters with their marks, sequences of emoji. */
+/** The user-perceived characters: letters with their marks, emoji sequences. */
 export function graphemes(text: string): string[] {
   if (narrow.test(text)) return text.split('');
   const all: string[] = [];
   for (let start = 0; start < text.length; ) {
-    // Half of a surrogate pair is left for the next stretch.
+    // Half of a surrogate pair goes to the next stretch.
     const stretch = text.slice(start, start + STRETCH).replace(/(?<=.)[\uD800-\uDBFF]$/s, '');
     const found = Array.from(segmenter.segment(stretch), ({ segment }) => segment);
-    // The last one may go on.
+    // The last one may continue in the next stretch.
     if (found.length > 1 && start + stretch.length < text.length) found.pop();
     for (const grapheme of found) start += grapheme.length;
     all.push(...found);
@@ -35,11 +34,11 @@ export function graphemes(text: string): string[] {
   return all;
 }
 
-/** The cells that a text without control characters takes. Ambiguous widths count as narrow, as outside East Asia. */
+/** The cells of a text without control characters. Ambiguous widths count as narrow, as outside East Asia. */
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length;
   if (!emoji.test(text)) return addedWidths(text);
-  // Terminals add up characters, except that a sequence of emoji with joiners, modifiers or flags is one of them.
+  // Terminals add up the widths of characters, but an emoji sequence with joiners, modifiers or flags counts as one.
   return graphemes(text).reduce((sum, one) => sum + (emoji.test(one) ? 2 : addedWidths(one)), 0);
 }
 
@@ -49,7 +48,7 @@ function addedWidths(text: string): number {
   return width;
 }
 
-/** The text, or as much of it as fits into so many cells, with … for the rest. */
+/** The text, truncated to this many cells with … if it is longer. */
 export function shortened(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let [start, cells] = ['', 0];

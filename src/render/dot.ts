@@ -4,11 +4,11 @@ import { drawnHeads, textOf } from './drawing.js';
 import { decimal, withoutForbidden } from './xml.js';
 
 export interface DotOptions {
-  /** The probability of each word's arc, by position; the surer, the heavier the arc. */
+  /** The probability of each word's arc, by position; more probable arcs are drawn heavier. */
   probabilities?: ArrayLike<number>; // [n+1]
 }
 
-/** The tree as a graph: the words are the nodes 1…n, in their order below each head, and 0 is ROOT. */
+/** The tree as a graph: the words are the nodes 1…n, in order below each head, and 0 is ROOT. */
 export function dotTree(sentence: Sentence, { probabilities }: DotOptions = {}): string {
   const heads = drawnHeads(sentence);
   const lines = [
@@ -25,7 +25,7 @@ export function dotTree(sentence: Sentence, { probabilities }: DotOptions = {}):
   return `digraph {\n${lines.map((line) => `  ${line};\n`).join('')}}\n`;
 }
 
-/** Lines of text as a string of DOT, in which backslashes and the entities of HTML have a meaning. */
+/** Lines of text as a DOT string, in which backslashes and HTML entities are special. */
 function quoted(...lines: string[]): string {
   const escaped = lines.map((line) =>
     withoutForbidden(line)

@@ -1,10 +1,10 @@
-// What every drawing of a sentence needs: its tree, checked, and what to call it.
+// What every drawing of a sentence needs: its tree, validated, and its title.
 import { headsOf } from '../conllu/heads.js';
 import { commentValue, noHead, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import { assertTree } from '../tree/tree.js';
 
-/** The heads of a sentence, [n+1]; a word that has none yet hangs on ROOT. Throws unless they form a tree. */
+/** The heads of a sentence, [n+1]; a word without a head is attached to ROOT. Throws unless they form a tree. */
 export function drawnHeads(sentence: Sentence): Int32Array {
   const heads = headsOf(sentence).map((head, word) => (word > 0 && head === noHead ? 0 : head));
   assertTree(heads);
@@ -27,11 +27,11 @@ export function differingWord(gold: Sentence, system: Sentence): number | undefi
   return undefined;
 }
 
-/** Throws unless two sentences have the same words, so that their trees can be drawn over one of them. */
+/** Throws unless two sentences have the same words, so that both trees can be drawn over them. */
 export function assertSameWords(gold: Sentence, system: Sentence): void {
   const word = differingWord(gold, system);
   if (word !== undefined) throw new Error(`The two sentences differ in word ${word}.`);
 }
 
-/** Finds letters that are written from right to left. */
+/** Matches right-to-left letters. */
 export const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;

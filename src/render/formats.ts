@@ -15,9 +15,9 @@ export const formats = ['conllu', 'conllx', ...drawings] as const;
 export type OutputFormat = (typeof formats)[number];
 
 export interface FormatOptions {
-  /** The probability of each word's arc, by position; by default what MISC tells. */
+  /** The probability of each word's arc, by position; by default from MISC. */
   probabilities?: ArrayLike<number>; // [n+1]
-  /** Where the words stand in the text that was given, for JSON. */
+  /** The offsets of the words in the input text, for JSON. */
   places?: Places;
   /** Whether a tree for the terminal has colours. */
   colour?: boolean;
@@ -27,8 +27,8 @@ export interface FormatOptions {
 }
 
 /**
- * The text of a sentence, which may directly follow that of another: CoNLL-U and trees end in a blank line, JSON is one
- * line, and a file of several SVG drawings is a page of HTML, of several DOT graphs a file for Graphviz.
+ * A sentence in a format in which outputs can be concatenated: CoNLL-U and trees end in a blank line, JSON is one line,
+ * several SVG drawings form an HTML page, and several DOT graphs a file for Graphviz.
  */
 export function formatSentence(
   sentence: Sentence,

@@ -1,10 +1,10 @@
-// The JSON form of a sentence, for programs that want its trees without its file format.
+// The JSON form of a sentence.
 import { commentValue, noHead, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import type { Places } from '../splitter/sentences.js';
 import { textOf } from './drawing.js';
 
-/** A word; what its file leaves open (`_`) is left out. */
+/** A word; empty columns (`_`) are omitted. */
 export interface WordJson {
   id: number;
   form: string;
@@ -19,8 +19,8 @@ export interface WordJson {
   /** The probability of its arc. */
   probability?: number;
   /**
-   * Where it stands in the text that was given, or in the sentence's own text if that was given as tokens or CoNLL-U. The
-   * words of a multiword token have their part of it where they make it up, else all of it.
+   * Its offsets in the input text, or in the sentence's own text if the input was tokens or CoNLL-U. The words of a
+   * multiword token have the offsets of their own part if the parts make up the token, else those of the whole token.
    */
   start?: number;
   end?: number;
@@ -41,7 +41,7 @@ export interface SentenceJson {
   text: string;
   words: WordJson[];
   tokens?: TokenJson[];
-  /** Of one of k best trees. */
+  /** Its rank among the k best trees. */
   rank?: number;
   score?: number;
 }
@@ -49,7 +49,7 @@ export interface SentenceJson {
 export interface JsonOptions {
   /** The probability of each word's arc, by position. */
   probabilities?: ArrayLike<number>; // [n+1]
-  /** Where the words stand in the text that was given; by default they are searched in the sentence's own text. */
+  /** The offsets of the words in the input text; by default they are searched in the sentence's own text. */
   places?: Places;
 }
 
@@ -103,7 +103,7 @@ function given<Name extends string>(name: Name, value: string): { [name in Name]
   return value === '_' ? {} : ({ [name]: value } as { [name in Name]?: string });
 }
 
-/** Where the words of a sentence stand in its text; nothing if the text does not consist of the tokens. */
+/** The offsets of the words of a sentence in its text; undefined if the text does not consist of the tokens. */
 export function placesInText(sentence: Sentence, text: string): Places | undefined {
   const [starts, ends]: number[][] = [[], []]; // [n]
   let end = 0;

@@ -1,14 +1,14 @@
-// Puts spans above one another, so that the arcs of a drawing do not run into each other.
+// Stacks spans on levels, so that the arcs of a drawing do not overlap.
 
-/** A stretch of places, both ends included. */
+/** A range of positions, both ends included. */
 export interface Span {
   first: number;
   last: number;
 }
 
-/** The level of each span, 1 for the lowest: one above every earlier span with which it shares a place. */
+/** The level of each span, 1 for the lowest: one above every earlier span that it overlaps. */
 export function levelsOf(spans: readonly Span[]): number[] {
-  const heights: number[] = []; // by place, the level of the highest span so far; a hole stands for none
+  const heights: number[] = []; // by position, the level of the highest span so far; a hole means none
   return spans.map(({ first, last }) => {
     let level = 1;
     for (let place = first; place <= last; place++) level = Math.max(level, (heights[place] ?? 0) + 1);

@@ -4,7 +4,7 @@ import { textOf } from './drawing.js';
 import { placesInText } from './json.js';
 import { printable } from './printable.js';
 
-/** Words by the names that they get. */
+/** Words by name. */
 export type Marks = Readonly<Record<string, { readonly id: number }>>;
 
 const [bold, plain] = ['\x1b[1m', '\x1b[22m'];
@@ -20,7 +20,7 @@ export function markedText(sentence: Sentence, marks: Marks, { colour = false } 
     const start =
       places?.starts[id - 1] ?? tokens?.slice(0, id - 1).reduce((sum, form) => sum + form.length + 1, 0) ?? 0;
     const end = places?.ends[id - 1] ?? start + (tokens?.[id - 1].length ?? 0);
-    // What closes at a place comes before what opens there.
+    // At one offset, closing marks come before opening ones.
     inserts.push({ at: start, order: 1, text: colour ? `${bold}[` : '[' });
     inserts.push({ at: end, order: 0, text: `]${name}${colour ? plain : ''}` });
   }

@@ -1,4 +1,4 @@
-// What the charts share: the frame with its title and legend, the axes, and where values stand in it.
+// What the charts share: the frame with its title and legend, the axes, and the positions of values.
 import { textWidth } from './textWidth.js';
 import { fontFamily, seriesColours, styleElement, type Theme } from './theme.js';
 import { decimal, escapeXml } from './xml.js';
@@ -7,7 +7,7 @@ export type Point = readonly [x: number, y: number];
 
 export interface ChartOptions {
   title: string;
-  /** What the axes count. */
+  /** The captions of the axes. */
   x: string;
   y: string;
   /** `auto` by default. */
@@ -26,23 +26,23 @@ const plotRight = width - margin - 6;
 
 export interface Axis {
   ticks: { value: number; text: string }[];
-  /** How far along the axis a value stands, from 0 to 1. */
+  /** The position of a value on the axis, from 0 to 1. */
   share: (value: number) => number;
 }
 
 export interface Frame extends ChartOptions {
-  /** What the chart shows, for those who do not see it. */
+  /** The description for screen readers. */
   description: string;
   /** Named series, in a legend above the plot. */
   legend: readonly { name: string; sample: (x: number, y: number) => string }[];
   xAxis: Axis;
   yAxis: Axis;
   height?: number;
-  /** Draws what stands in the plot. */
+  /** Draws the contents of the plot. */
   draw(x: (value: number) => number, y: (value: number) => number): string;
 }
 
-/** A chart: a frame with what is drawn in it. */
+/** A chart: a frame with its contents. */
 export function chart(frame: Frame): string {
   const {
     title,
@@ -83,11 +83,11 @@ export function chart(frame: Frame): string {
   ].join('');
 }
 
-/** An axis that begins and ends on a tick, with about so many steps of 1, 2 or 5 times a power of ten. */
+/** An axis that starts and ends on a tick, with about this many steps of 1, 2 or 5 times a power of ten. */
 export function axisOf(values: readonly number[], steps: number): Axis {
   let low = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
   let high = values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
-  // Values that are almost the same stand in the middle, as there would be no numbers between them for the ticks.
+  // Nearly equal values go in the middle, because there are no numbers between them for ticks.
   const size = Math.max(Math.abs(low), Math.abs(high));
   if (high - low <= 1e-9 * size || size < 1e-90) {
     const half = size < 1e-90 ? 0.5 : size / 20;
@@ -107,11 +107,11 @@ export function axisOf(values: readonly number[], steps: number): Axis {
   return { ticks, share: (value) => (value / step - first) / (last - first) };
 }
 
-/** An axis of values above 0 on which factors are distances: it begins and ends on a tick, 1, 2 or 5 times a power of ten. */
+/** A logarithmic axis of positive values, which starts and ends on a tick: 1, 2 or 5 times a power of ten. */
 export function logarithmicAxisOf(values: readonly number[]): Axis {
   const low = Math.log10(values.reduce((a, b) => Math.min(a, b), values[0] ?? 1));
   const high = Math.log10(values.reduce((a, b) => Math.max(a, b), values[0] ?? 1));
-  // With many powers of ten there is room for these alone.
+  // If there are many powers of ten, there is room only for these.
   const factors = high - low < 3 ? [1, 2, 5] : [1];
   const powers = Array.from(
     { length: Math.floor(high) - Math.floor(low) + 2 },
@@ -133,7 +133,7 @@ export function logarithmicAxisOf(values: readonly number[]): Axis {
   return { ticks, share: (value) => (Math.log10(value) - from) / (to - from) };
 }
 
-/** A value with the digits that tell it from its neighbours, with an exponent where zeros would fill the chart. */
+/** A value with as many digits as distinguish it from its neighbours, with an exponent instead of many zeros. */
 function tickText(value: number, step: number): string {
   const place = Math.floor(Math.log10(step));
   if (place >= -6 && Math.abs(value) < 1e9) return value.toFixed(Math.max(0, -place));
@@ -141,7 +141,7 @@ function tickText(value: number, step: number): string {
   return value.toExponential(digits);
 }
 
-/** The names of the series, each with a sample of its looks, in rows. */
+/** The names of the series, each with a sample, in rows. */
 function legendOf(entries: Frame['legend']): { elements: string; height: number } {
   let x = margin;
   let y = margin + titleSize + rowHeight;

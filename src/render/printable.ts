@@ -1,11 +1,10 @@
-// Makes text safe and straight for a terminal.
+// Makes text safe for a terminal.
 import { shortened } from './displayWidth.js';
 import { rightToLeft } from './drawing.js';
 
 /**
- * Text that a terminal prints as it is, shortened to a width. Control characters, which could move the cursor, are
- * replaced by their pictures; what is written from right to left is put between marks, so that it does not turn the
- * line around.
+ * Text that a terminal prints as is, truncated to a width. Control characters, which could move the cursor, are replaced
+ * by their pictures. Right-to-left text is enclosed in direction marks, so that it does not reorder the line.
  */
 export function printable(text: string, width = Infinity): string {
   const safe = text

@@ -53,7 +53,7 @@ interface Box {
   bottom: number;
 }
 
-/** Where the name of a point may stand, the best place first: right, left, above or below it, and further up or down. */
+/** The candidate positions of a point's name, best first: right, left, above or below it, and further up or down. */
 function placesBeside(left: number, top: number, size: number) {
   const lines = [0, -1, 1, -2, 2, -3, 3].map((line) => top + line * fontSize * 1.2);
   const places = lines.flatMap((middle) => {
@@ -74,7 +74,7 @@ function placesBeside(left: number, top: number, size: number) {
       },
     ] as const;
   });
-  // All of it within the chart, if it goes in at all.
+  // Within the chart if possible.
   const within = places.filter(({ box }) => box.left >= 0 && box.right <= width);
   return within.length > 0 ? within : places;
 }

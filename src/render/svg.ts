@@ -7,22 +7,22 @@ import { textWidth } from './textWidth.js';
 import { fontFamily, styleElement, type Theme } from './theme.js';
 import { decimal, escapeXml } from './xml.js';
 
-/** How a tree is drawn as SVG. */
+/** Options of an SVG drawing. */
 export interface SvgOptions {
-  /** The probability of each word's arc, by position; the surer, the heavier the arc. */
+  /** The probability of each word's arc, by position; more probable arcs are drawn heavier. */
   probabilities?: ArrayLike<number>; // [n+1]
-  /** The width in pixels beyond which the words go on in a further line; by default there is one line. */
+  /** The width in pixels at which lines wrap; by default there is one line. */
   width?: number;
   /** `auto` by default. */
   theme?: Theme;
-  /** By default that in which most words are written. */
+  /** By default the direction of most words. */
   direction?: 'ltr' | 'rtl';
 }
 
 const wordSize = 16;
 const tagSize = 10.5;
 const margin = 12;
-/** The lines below the tips of the arcs: where words stand, where tags stand, and where arcs below them end. */
+/** Distances below the tips of the arcs: the baselines of words and tags, and the tips of the arcs below. */
 const wordLine = 17;
 const tagLine = 33;
 const tipLine = 41;
@@ -35,8 +35,8 @@ export function svgTree(sentence: Sentence, options: SvgOptions = {}): string {
 }
 
 /**
- * Two trees over the same words: the gold tree above, the system's below, with the arcs marked that are not in both. The
- * probabilities are those of the system's arcs.
+ * Two trees over the same words: the gold tree above, the system's below, with the arcs marked in which they differ.
+ * The probabilities are those of the system's arcs.
  */
 export function svgComparison(gold: Sentence, system: Sentence, options: SvgOptions = {}): string {
   assertSameWords(gold, system);
@@ -113,7 +113,7 @@ function drawing(
     for (const [index, name] of names.entries()) {
       texts.push(text('muted', x(-(nameWidth + margin) / 2), heights[index], tagSize, name));
     }
-    // The words of a line stand together, so that they are copied together.
+    // The words of a line are adjacent elements, so that they can be selected and copied together.
     const placed = line.centres.map((centre, index) => ({ centre, word: words[line.first + index - 1] }));
     for (const { centre, word } of placed)
       texts.push(text('word', x(centre), tips + wordLine, wordSize, word.form));

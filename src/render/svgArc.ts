@@ -2,35 +2,35 @@
 import type { Arc, ArcPart } from './svgLayout.js';
 import { decimal, escapeXml } from './xml.js';
 
-/** An arc as it is drawn. */
+/** An arc to draw. */
 export interface DrawnArc extends Arc {
   label: string;
   probability: number | undefined;
-  /** What a reader sees when pointing at it. */
+  /** Its tooltip. */
   title: string;
   /** Set for an arc that another tree lacks, or has with another label. */
   difference?: 'head' | 'label';
 }
 
 export const labelSize = 11.5;
-/** How far the lowest arc stands from the words, and each further level from the one before. */
+/** The distance of the lowest arc from the words, and of each further level from the one before. */
 const firstLevel = 24;
 const levelHeight = 21;
 const radius = 7;
 const arrow = { length: 7, width: 7 };
-/** What is left open in the arc on both sides of its label. */
+/** The gap in the arc on both sides of its label. */
 const clearance = 3;
-/** Below this probability an arc has a colour of its own. */
+/** Arcs below this probability have a different colour. */
 const doubtful = 0.5;
 
-/** How far the arcs of a tree reach from the words, with room for half a label. */
+/** The height of the arcs of a tree, with room for half a label. */
 export function heightOf(parts: readonly ArcPart<DrawnArc>[]): number {
   return parts.reduce((highest, part) => Math.max(highest, rise(part)), 0) + labelSize / 2;
 }
 
 /**
- * The element of a part of an arc that stands above the words (or below them), where `x` turns distances from the
- * beginning of the line into coordinates and `y` is where the arrows end.
+ * The element of a part of an arc above the words (or below them). `x` converts distances from the start of the line to
+ * coordinates; `y` is the tip of the arrows.
  */
 export function arcElement(
   part: ArcPart<DrawnArc>,
@@ -44,8 +44,8 @@ export function arcElement(
   const left: Foot = { x: x(part.left), y, cut: part.cutLeft };
   const right: Foot = { x: x(part.right), y, cut: part.cutRight };
   const dependent = arc.head < arc.dependent ? right : left;
-  dependent.y += up * arrow.length; // the arrow does the rest
-  const labeled = !left.cut || !right.cut; // a part that only passes through needs no label
+  dependent.y += up * arrow.length; // the arrow covers the rest
+  const labeled = !left.cut || !right.cut; // a part without ends needs no label
   const line =
     arc.head === 0
       ? `M${decimal(left.x)} ${decimal(top - up * (labelSize / 2 + 1))}V${decimal(right.y)}`
@@ -80,7 +80,7 @@ function classes({ probability = 1, difference }: DrawnArc, place: 'above' | 'be
   return names.join(' ');
 }
 
-/** Where an arc comes down, unless the line is cut there. */
+/** An end of an arc, unless the line is cut there. */
 interface Foot {
   x: number;
   y: number;
@@ -90,7 +90,7 @@ interface Foot {
 /** The path from foot to foot, with a gap in the middle of its top. */
 function bracket(left: Foot, right: Foot, top: number, gap: number): string {
   const d = decimal;
-  const onward = Math.sign(right.x - left.x); // −1 in a drawing from right to left
+  const onward = Math.sign(right.x - left.x); // −1 in a right-to-left drawing
   const corner = top + Math.sign(left.y - top) * radius;
   const rising = `M${d(left.x)} ${d(left.y)}V${d(corner)}Q${d(left.x)} ${d(top)} ${d(left.x + onward * radius)} ${d(top)}`;
   const falling = `H${d(right.x - onward * radius)}Q${d(right.x)} ${d(top)} ${d(right.x)} ${d(corner)}V${d(right.y)}`;

@@ -1,7 +1,7 @@
-// Where the words and arcs of an SVG drawing stand: geometry in pixels, without any SVG.
+// The layout of the words and arcs of an SVG drawing: geometry in pixels, without any SVG.
 //
-// Arcs are brackets over the words, nested by level: an arc stands one level above the highest arc over any of the gaps
-// between words that it spans. The ends of the arcs of one word stand side by side, the longest in the middle. So no two
+// Arcs are brackets over the words, nested by level: an arc is one level above the highest arc over any of the gaps
+// between words that it spans. The ends of the arcs of one word are side by side, the longest in the middle. So no two
 // arcs touch in a projective tree. Words move apart until each label fits between the ends of its arc.
 import { levelsOf } from './levels.js';
 
@@ -13,14 +13,14 @@ export interface Arc {
   width: number;
 }
 
-/** The part of an arc that one line of words shows: all of it, or what is left of it at a line break. */
+/** The part of an arc on one line of words: the whole arc, or its remainder at a line break. */
 export interface ArcPart<A extends Arc> {
   arc: A;
   level: number;
-  /** Where it ends on both sides; one and the same place for an arc from ROOT. */
+  /** Its ends; equal for an arc from ROOT. */
   left: number;
   right: number;
-  /** Whether it goes on at the line's beginning or end. */
+  /** Whether it continues beyond the start or end of the line. */
   cutLeft: boolean;
   cutRight: boolean;
 }
@@ -35,15 +35,15 @@ export interface Line<A extends Arc> {
   trees: ArcPart<A>[][];
 }
 
-/** The ends of two arcs at one word are this far apart. */
+/** The distance between the ends of two arcs at one word. */
 const endDistance = 8;
-/** There is at least so much between two words, and between a label and the ends of its arc. */
+/** The least distance between two words, and between a label and the ends of its arc. */
 const wordGap = 14;
 const labelGap = 11;
 
 /**
- * The lines of a drawing of one or several trees over the words with these widths [n+1], at most `width` wide where
- * a single word allows.
+ * The lines of a drawing of one or several trees over words with these widths [n+1], at most `width` wide unless a
+ * single word is wider.
  */
 export function layout<A extends Arc>(
   widths: readonly number[],
@@ -64,7 +64,7 @@ export function layout<A extends Arc>(
   return lines;
 }
 
-/** The words that an arc spans; one from ROOT comes from above, over all others. */
+/** The number of words that an arc spans; an arc from ROOT comes from above, over all others. */
 function lengthOf({ head, dependent }: Arc): number {
   return head === 0 ? Infinity : Math.abs(head - dependent);
 }
@@ -78,7 +78,7 @@ function lineOf<A extends Arc>(
   const parts = trees.map((arcs) => partsOf(arcs, first, last));
   const ends = parts.map((tree) => endsOf(tree));
   const centres: number[] = [];
-  let edge = 0; // where the last word ends
+  let edge = 0; // the end of the last word
   for (let word = first; word <= last; word++) {
     const here = ends.flatMap((tree) => tree.get(word) ?? []);
     const half = here.reduce((reach, end) => Math.max(reach, reachOf(end)), widths[word] / 2);
@@ -101,7 +101,7 @@ function lineOf<A extends Arc>(
   return { first, last, width, centres, trees: parts };
 }
 
-/** The parts of the arcs on a line, with their levels; the arcs come shortest first, so that the inner ones lie lower. */
+/** The parts of the arcs on a line, with their levels; the arcs are sorted by length, so that inner ones are lower. */
 function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number): ArcPart<A>[] {
   const parts: ArcPart<A>[] = [];
   for (const arc of arcs) {
@@ -109,7 +109,7 @@ function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number)
     if (right < first || left > last) continue;
     parts.push({ arc, level: 0, left: 0, right: 0, cutLeft: left < first, cutRight: right > last });
   }
-  // An arc spans the gaps after the words from its left end on; the gap before the line has the number of the word there.
+  // An arc spans the gaps after the words from its left end on; the gap before the line has the number of the word before.
   const between = parts.filter(({ arc }) => arc.head !== 0);
   const levels = levelsOf(
     between.map(({ arc }) => {
@@ -127,13 +127,13 @@ function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number)
 
 interface End<A extends Arc> {
   part: ArcPart<A>;
-  /** Which end of its arc it is. */
+  /** Which end of its arc. */
   side: 'left' | 'right' | 'root';
-  /** How far from the middle of the word. */
+  /** The distance from the middle of the word. */
   offset: number;
 }
 
-/** How far from the middle of its word an end takes room: an arc from ROOT has its label above it. */
+/** How far an end extends from the middle of its word: an arc from ROOT has its label above it. */
 function reachOf<A extends Arc>({ part, side, offset }: End<A>): number {
   return Math.abs(offset) + (side === 'root' ? Math.max(part.arc.width, endDistance) : endDistance) / 2;
 }
@@ -153,7 +153,7 @@ function endsOf<A extends Arc>(parts: readonly ArcPart<A>[]): Map<number, End<A>
       if (!part.cutRight) add(right, part, 'right');
     }
   }
-  // First what goes to the left, shortest first, then what goes to the right, longest first.
+  // Arcs to the left, shortest first, then arcs to the right, longest first.
   const place = ({ part, side }: End<A>) => (side === 'right' ? -1 : 1) / lengthOf(part.arc);
   for (const here of ends.values()) {
     here.sort((a, b) => place(a) - place(b));

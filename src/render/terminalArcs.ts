@@ -1,11 +1,11 @@
-// The arcs of a tree in box-drawing characters, a line for each word: what stands at the left of a terminal tree.
+// The arcs of a tree in box-drawing characters, one line per word: the left part of a terminal tree.
 //
-// Each word with dependents has one vertical line, its bracket, from the first of them to the last. A bracket stands to
-// the left of those of its descendants that it passes, so that no line crosses another in a projective tree.
+// Each word with dependents has one vertical line, its bracket, from the first dependent to the last. A bracket is to
+// the left of the brackets of the descendants that it passes, so that no lines cross in a projective tree.
 import { levelsOf, type Span } from './levels.js';
 
 const [up, down, left, right] = [1, 2, 4, 8];
-const boxes = ' ╵╷│╴╯╮┤╶╰╭├─┴┬┼'; // by the sum of the sides to which a cell's line goes
+const boxes = ' ╵╷│╴╯╮┤╶╰╭├─┴┬┼'; // indexed by the sum of the directions of a cell's lines
 const arrow = -1;
 const mirrorImages: Record<string, string> = {
   '╯': '╰',
@@ -17,10 +17,10 @@ const mirrorImages: Record<string, string> = {
   '►': '◄',
 };
 
-/** A bracket's column stands this many cells from the next one's. */
+/** The distance between the columns of two brackets, in cells. */
 const step = 3;
 
-/** The arcs as lines of one width, by position − 1. */
+/** The arcs as lines of equal width, by position − 1. */
 export function terminalArcs(heads: Int32Array): string[] {
   const brackets = bracketsOf(heads);
   const levels = levelsOf(brackets);
@@ -50,7 +50,7 @@ export function terminalArcs(heads: Int32Array): string[] {
     .map((row) => Array.from(row, (sides) => (sides === arrow ? '►' : boxes[sides])).join(''));
 }
 
-/** The same arcs for the right of the words. */
+/** The same arcs, mirrored for the right of the words. */
 export function mirrored(line: string): string {
   return Array.from(line, (character) => mirrorImages[character] ?? character)
     .reverse()
@@ -70,7 +70,7 @@ function bracketsOf(heads: Int32Array): (Span & { head: number })[] {
   return [...brackets.values()].sort((a, b) => depths[b.head] - depths[a.head]);
 }
 
-/** How many arcs lie between each word and ROOT. */
+/** The number of arcs between each word and ROOT. */
 function depthsOf(heads: Int32Array): Int32Array {
   const depths = new Int32Array(heads.length); // [n+1]
   const path: number[] = [];

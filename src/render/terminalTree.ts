@@ -1,35 +1,35 @@
-// A dependency tree for the terminal: the words one below the other, the arcs at their left.
+// A dependency tree for the terminal: one word per line, with the arcs to the left.
 import { commentValue, type Sentence } from '../conllu/sentence.js';
 import { displayWidth } from './displayWidth.js';
 import { assertSameWords, drawnHeads } from './drawing.js';
 import { printable } from './printable.js';
 import { mirrored, terminalArcs } from './terminalArcs.js';
 
-/** How a tree is drawn for a terminal. */
+/** Options of a terminal tree. */
 export interface TerminalOptions {
   /** The probability of each word's arc, by position; shown if given. */
   probabilities?: ArrayLike<number>; // [n+1]
-  /** Whether to colour by ANSI escape codes, as is right for a terminal but not for a file. */
+  /** Whether to use ANSI colours, for a terminal but not for a file. */
   colour?: boolean;
 }
 
 type Paint = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 const codes: Record<Paint, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
 
-/** A column of the drawing, with its paint for each row. */
+/** A column of the drawing, with its colour per row. */
 interface Column {
   texts: string[];
   paint: (row: number) => Paint | undefined;
   align?: 'right';
 }
 
-/** Longer words, which are mostly links, are cut. */
+/** Longer words, mostly links, are truncated. */
 const widest = 36;
 
-/** Below this probability an arc deserves a look. */
+/** Arcs below this probability are highlighted. */
 const doubtful = 0.5;
 
-/** The tree as lines, each with its line feed; the first ones tell the sentence's id and text if it has them. */
+/** The tree as lines with line feeds; the first ones have the sentence's id and text, if any. */
 export function terminalTree(sentence: Sentence, options: TerminalOptions = {}): string {
   const { probabilities } = options;
   const columns = columnsOf(sentence);
@@ -43,7 +43,7 @@ export function terminalTree(sentence: Sentence, options: TerminalOptions = {}):
   return titleOf(sentence, options) + table(columns, options);
 }
 
-/** Two trees over the same words, the gold tree at their left and the system's at their right; ≠ marks differing arcs. */
+/** Two trees over the same words, gold to the left and system to the right; ≠ marks differing arcs. */
 export function terminalComparison(
   gold: Sentence,
   system: Sentence,

@@ -1,8 +1,8 @@
-// How wide a text will be in a proportional font that is not at hand.
+// Estimates the width of a text in a proportional font that is not available.
 //
-// Without a browser nothing can be measured, so each character counts as wide as its kind is in the usual sans-serif
+// Text cannot be measured without a browser, so each character counts with the width of its kind in common sans-serif
 // fonts. On words of English and Dutch treebanks the estimate is 9% above the widths of Arial and 4% below those of
-// DejaVu Sans. A drawing centres its texts, so that what is misjudged goes into the gaps on both sides.
+// DejaVu Sans. Drawings centre their texts, so an error is split between the gaps on both sides.
 import { displayWidth, graphemes } from './displayWidth.js';
 
 const kinds: [RegExp, number][] = [

@@ -1,4 +1,4 @@
-// The looks of the SVG drawings: fonts that are there already, colours for light and dark.
+// The style of the SVG drawings: system fonts, and colours for light and dark.
 
 export const fontFamily =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',Arial,sans-serif";
@@ -15,7 +15,7 @@ interface Palette {
   missed: string;
   wrong: string;
   unsure: string;
-  /** Of the series of a chart: distinct also to the colour-blind, after Okabe and Ito. */
+  /** The colours of a chart's series, after Okabe and Ito: distinct for colour-blind readers too. */
   series: string[];
 }
 
@@ -43,7 +43,7 @@ const dark: Palette = {
   series: ['#56b4e9', '#f0883e', '#2fc79a', '#dd8fc0', '#e3d24f', '#a5d6ff'],
 };
 
-/** How many series have a colour of their own. */
+/** The number of distinct series colours. */
 export const seriesColours = light.series.length;
 
 /** The style sheet of trees or charts in a theme. */
@@ -54,7 +54,7 @@ export function svgStyle(kind: 'tree' | 'chart', theme: Exclude<Theme, 'none'>):
   return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
 }
 
-/** The style element of a drawing; nothing if the page is to style it. */
+/** The style element of a drawing; empty if the page styles it. */
 export function styleElement(kind: 'tree' | 'chart', theme: Theme): string {
   return theme === 'none' ? '' : `<style>${svgStyle(kind, theme)}</style>\n`;
 }
@@ -73,7 +73,7 @@ function treeRules(palette: Palette): string {
   return [
     commonRules(palette),
     `.arcwise .tip{fill:${line}}`,
-    // The halo keeps a label readable where a non-projective arc runs behind it.
+    // The halo keeps a label readable if a non-projective arc runs behind it.
     `.arcwise .label{fill:${label};stroke:${paper};stroke-width:3px;paint-order:stroke}`,
     ...Object.entries({ unsure, missed, wrong }).flatMap(([name, colour]) => [
       `.arcwise .${name} .line{stroke:${colour}}`,

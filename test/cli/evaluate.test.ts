@@ -95,7 +95,7 @@ describe('one sentence says what is wrong', () => {
     [
       'another text',
       [gold, '-'],
-      `The texts of ${gold} and stdin differ: ${gold} goes on with "Tapesweresold" at line 8, but stdin ends there.`,
+      `The texts of ${gold} and stdin differ: ${gold} continues with "Tapesweresold" at line 8, but stdin ends there.`,
       `${systemFile.split('\n\n')[0]}\n\n`,
     ],
   ];

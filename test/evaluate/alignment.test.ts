@@ -75,10 +75,10 @@ describe('the raw text', () => {
     );
     const system = treebank('system', '1 He he PRON _ _ 0 root\n2 dont do AUX _ _ 1 dep');
     expect(() => align(gold, system)).toThrow(
-      'The texts of gold and system differ: gold goes on with "’t" at line 3, but system goes on with "t" at line 2.',
+      'The texts of gold and system differ: gold continues with "’t" at line 3, but system continues with "t" at line 2.',
     );
     expect(() => align(system, treebank('short', '1 Hed he PRON _ _ 0 root'))).toThrow(
-      'The texts of system and short differ: system goes on with "ont" at line 2, but short ends there.',
+      'The texts of system and short differ: system continues with "ont" at line 2, but short ends there.',
     );
   });
 

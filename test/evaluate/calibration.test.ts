@@ -38,7 +38,7 @@ describe('calibration', () => {
 
   it('needs every probability', () => {
     expect(() => calibration(align(gold, system('1', '0.5', undefined, '1')), 'with')).toThrow(
-      'system does not tell the probability of every arc: parse with --marginals.',
+      'system does not have the probability of every arc: parse with --marginals.',
     );
   });
 });

@@ -79,7 +79,7 @@ it('refuses with one sentence what it cannot show', () => {
   const words = Array.from({ length: longestExplored + 1 }, (_, at) => newWord(at + 1, 'ha'));
   expect(() => explore(ensemble, newSentence([]))).toThrow('There are no words to explore.');
   expect(() => explore(ensemble, newSentence(words))).toThrow(
-    `The sentence has ${words.length} words: it can be explored with up to ${longestExplored} of them.`,
+    `The sentence has ${words.length} words, but only sentences of up to ${longestExplored} words can be explored.`,
   );
   const greedy = new Ensemble([randomParser({ training: 'local' }, sentences)]);
   expect(() => explore(greedy, sentences[0])).toThrow('The model is greedy: it has no chart to explore.');

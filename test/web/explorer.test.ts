@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
     const other = await visited.open(`#view=explorer&text=${encodeURIComponent(long)}`);
     await other.getByRole('alert').waitFor({ timeout: 60_000 });
     expect(await other.getByRole('alert').textContent()).toContain(
-      'it can be explored with up to 100 of them.',
+      'but only sentences of up to 100 words can be explored.',
     );
   });
 });
