@@ -1,5 +1,5 @@
-// Activations over arrays, forward and backward, and row-wise softmax. Outputs may overwrite inputs.
-import { expf4, multiplyAdd, sigmoidf4, tanhf4 } from './math';
+// tanh over arrays, forward and backward, and row-wise softmax. Outputs may overwrite inputs.
+import { expf4, multiplyAdd, tanhf4 } from './math';
 import { laneSum, loadTail, storeTail } from './vector';
 
 export function tanhForward(count: i32, x: usize, y: usize): void {
@@ -20,52 +20,6 @@ export function tanhBackward(count: i32, y: usize, dy: usize, dx: usize): void {
 @inline
 function tanhSlope(y: v128, dy: v128): v128 {
   return f32x4.mul(dy, f32x4.sub(f32x4.splat(1), f32x4.mul(y, y)));
-}
-
-export function sigmoidForward(count: i32, x: usize, y: usize): void {
-  const tail = count & 3;
-  const end = x + (<usize>(count - tail) << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, sigmoidf4(v128.load(x)));
-  if (tail) storeTail(y, tail, sigmoidf4(loadTail(x, tail, 0)));
-}
-
-/** dx = dy · y · (1 − y) */
-export function sigmoidBackward(count: i32, y: usize, dy: usize, dx: usize): void {
-  const tail = count & 3;
-  const end = y + (<usize>(count - tail) << 2);
-  for (; y < end; y += 16, dy += 16, dx += 16) v128.store(dx, sigmoidSlope(v128.load(y), v128.load(dy)));
-  if (tail) storeTail(dx, tail, sigmoidSlope(loadTail(y, tail, 0), loadTail(dy, tail, 0)));
-}
-
-@inline
-function sigmoidSlope(y: v128, dy: v128): v128 {
-  return f32x4.mul(dy, f32x4.mul(y, f32x4.sub(f32x4.splat(1), y)));
-}
-
-export function reluForward(count: i32, x: usize, y: usize): void {
-  const tail = count & 3;
-  const end = x + (<usize>(count - tail) << 2);
-  const zero = f32x4.splat(0);
-  for (; x < end; x += 16, y += 16) v128.store(y, f32x4.max(v128.load(x), zero));
-  if (tail) storeTail(y, tail, f32x4.max(loadTail(x, tail, 0), zero));
-}
-
-/** dx = dy where y > 0, else 0 */
-export function reluBackward(count: i32, y: usize, dy: usize, dx: usize): void {
-  const tail = count & 3;
-  const end = y + (<usize>(count - tail) << 2);
-  const zero = f32x4.splat(0);
-  for (; y < end; y += 16, dy += 16, dx += 16) {
-    v128.store(dx, v128.and(v128.load(dy), f32x4.gt(v128.load(y), zero)));
-  }
-  if (tail) storeTail(dx, tail, v128.and(loadTail(dy, tail, 0), f32x4.gt(loadTail(y, tail, 0), zero)));
-}
-
-export function expForward(count: i32, x: usize, y: usize): void {
-  const tail = count & 3;
-  const end = x + (<usize>(count - tail) << 2);
-  for (; x < end; x += 16, y += 16) v128.store(y, expf4(v128.load(x)));
-  if (tail) storeTail(y, tail, expf4(loadTail(x, tail, 0)));
 }
 
 @inline

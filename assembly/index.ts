@@ -1,11 +1,10 @@
-// The kernels' exports: one line a file.
+// The kernels' exports: one line per file.
 export * from './activations';
 export * from './adam';
 export * from './arcEager';
 export * from './arcStandard';
 export * from './arcStandardMarginals';
 export * from './basics';
-export * from './biaffine';
 export * from './dropout';
 export * from './gelu';
 export * from './gemm';

@@ -23,10 +23,12 @@ export const linearWarmup =
   (step) =>
     rate * Math.min((step + 1) / warmup, Math.max(0, (steps - step) / (steps - warmup)));
 
+/** The decay rate of the gradients' means, and what is added to the deviation that steps are divided by. */
+const [beta1, epsilon] = [0.9, 1e-8];
+
 export interface AdamOptions {
-  beta1?: number;
+  /** The decay rate of the squares' means. */
   beta2?: number;
-  epsilon?: number;
   /** Longer gradients are shortened to this norm. */
   clip?: number;
   /** The share of the learning rate by which matrices and tables shrink; biases and other vectors do not. */
@@ -41,9 +43,7 @@ export interface Update {
   readonly mean: number;
   readonly variance: number;
   readonly rates: Readonly<Record<Group, number>>;
-  readonly beta1: number;
   readonly beta2: number;
-  readonly epsilon: number;
   /** 1 − beta1^t and 1 − beta2^t, t the number of this step from 1 on. */
   readonly correction1: number;
   readonly correction2: number;
@@ -71,7 +71,7 @@ export function updateDense(
 }
 
 function numbersOf(update: Update, group: Group, shape: readonly number[]) {
-  const { rates, beta1, beta2, epsilon, correction1, correction2, factor, weightDecay } = update;
+  const { rates, beta2, correction1, correction2, factor, weightDecay } = update;
   const decay = shape.length > 1 ? weightDecay : 0;
   return [rates[group], beta1, beta2, epsilon, correction1, correction2, factor, decay] as const;
 }
@@ -90,9 +90,7 @@ export class Adam {
     this.#parameters = parameters;
     this.#schedule = schedule;
     this.#options = {
-      beta1: 0.9,
       beta2: 0.999,
-      epsilon: 1e-8,
       clip: 5,
       weightDecay: 0,
       pretrained: schedule,
@@ -130,7 +128,7 @@ export class Adam {
       mean: this.#mean.pointer,
       variance: this.#variance.pointer,
       rates: { new: this.#schedule(step), pretrained: pretrained(step), frozen: 0 },
-      correction1: 1 - numbers.beta1 ** this.#steps,
+      correction1: 1 - beta1 ** this.#steps,
       correction2: 1 - numbers.beta2 ** this.#steps,
       factor: Math.min(1, clip / norm) / divisor,
     };

@@ -1,27 +1,22 @@
-// A hidden layer: tanh or ReLU of a linear layer, with dropout.
+// A hidden layer: tanh of a linear layer, with dropout.
 import type { Tensor } from '../engine/tensor.js';
 import { Linear } from './linear.js';
 import type { Parameters } from './parameters.js';
 
-export type Activation = 'tanh' | 'relu';
-
 export class Mlp {
   readonly linear: Linear;
   #parameters: Parameters;
-  #activation: Activation;
 
-  constructor(parameters: Parameters, name: string, inputs: number, units: number, activation: Activation) {
+  constructor(parameters: Parameters, name: string, inputs: number, units: number) {
     this.linear = new Linear(parameters, name, inputs, units);
     this.#parameters = parameters;
-    this.#activation = activation;
   }
 
   /** [rows, inputs] → [rows, units]; the mask is [rows, units]. */
   forward(input: Tensor, mask?: Tensor) {
     const { arena, kernels } = this.#parameters.engine;
-    const tanh = this.#activation === 'tanh';
     const { output: hidden, backward } = this.linear.forward(input);
-    (tanh ? kernels.tanhForward : kernels.reluForward)(hidden.size, hidden.pointer, hidden.pointer);
+    kernels.tanhForward(hidden.size, hidden.pointer, hidden.pointer);
     const masked = (x: Tensor): Tensor => {
       if (!mask) return x;
       const y = arena.scratch(x.shape);
@@ -32,8 +27,7 @@ export class Mlp {
       output: masked(hidden),
       backward: (dOutput: Tensor): Tensor => {
         const dHidden = arena.scratch(hidden.shape);
-        const slope = tanh ? kernels.tanhBackward : kernels.reluBackward;
-        slope(hidden.size, hidden.pointer, masked(dOutput).pointer, dHidden.pointer);
+        kernels.tanhBackward(hidden.size, hidden.pointer, masked(dOutput).pointer, dHidden.pointer);
         return backward(dHidden);
       },
     };

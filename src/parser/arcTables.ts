@@ -21,8 +21,8 @@ export class ArcTables implements TableLayer {
 
   constructor(parameters: Parameters, { edgeUnits, hiddenDropout }: StructureSettings, inputs: number) {
     // The paper's authors have ReLUs here; under the margin loss ours all fell silent in the first epoch, on EWT and zh.
-    this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits, 'tanh');
-    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits, 'tanh');
+    this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits);
+    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits);
     this.biaffine = new Biaffine(parameters, 'edge.biaffine', edgeUnits);
     this.#parameters = parameters;
     this.#units = edgeUnits;

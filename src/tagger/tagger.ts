@@ -59,7 +59,7 @@ export class Tagger implements Learner<TaggerItem, Tags> {
     this.vocabulary = vocabulary;
     this.parameters = new Parameters(engine, options.name);
     this.encoder = encoderOf(this.parameters, settings.encoder, vocabulary.lexicon);
-    this.hidden = new Mlp(this.parameters, 'hidden', this.encoder.size, settings.hidden, 'tanh');
+    this.hidden = new Mlp(this.parameters, 'hidden', this.encoder.size, settings.hidden);
     this.chosen = settings.columns.filter((name) => Object.hasOwn(vocabulary.outputs, name));
     this.choices = this.chosen.map(
       (name) => new Linear(this.parameters, name, settings.hidden, vocabulary.outputs[name].length),

@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { Biaffine, LabelBiaffine } from '../../src/nn/biaffine.js';
-import { beside, expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
+import { Biaffine } from '../../src/nn/biaffine.js';
+import { expectClose, fill, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
-import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
+import { biaffine } from '../support/reference/biaffine.js';
 import { plus } from '../support/reference/matrix.js';
 
 describe('biaffine', () => {
@@ -51,45 +51,5 @@ describe('biaffine', () => {
       weight.reduce((a, b) => a.map((row, r) => plus(row, b[r]))),
     );
     expectGradient(layer.wanted.bias, [sentences.map((sentence) => sentence.d.bias[0]).reduce(plus)]);
-  });
-});
-
-describe('biaffine of labels', () => {
-  it.each([
-    { units: 1, labels: 1, arcs: 1 },
-    { units: 6, labels: 5, arcs: 7 },
-    { units: 9, labels: 17, arcs: 3 },
-  ])('matches the reference: $units units, $labels labels, $arcs arcs', ({ units, labels, arcs }) => {
-    const random = new Random(units);
-    const { arena, layers: layer } = network(
-      (parameters) => new LabelBiaffine(parameters, 'labels', units, labels),
-    );
-    const weights = {
-      weight: Array.from({ length: labels }, () => randomMatrix(random, units, units)),
-      head: randomMatrix(random, units, labels),
-      modifier: randomMatrix(random, units, labels),
-      bias: randomMatrix(random, 1, labels),
-    };
-    fill(layer.weight.value, beside(...weights.weight));
-    fill(layer.head.weight.value, weights.head);
-    fill(layer.head.bias.value, weights.bias);
-    fill(layer.modifier.value, weights.modifier);
-    const [heads, modifiers] = [randomMatrix(random, arcs, units), randomMatrix(random, arcs, units)];
-    const dScores = randomMatrix(random, arcs, labels);
-
-    const expected = labelBiaffine(heads, modifiers, weights);
-    const actual = layer.forward(tensorOf(arena, heads), tensorOf(arena, modifiers));
-    expectClose(actual.scores, expected.output);
-    const [d, e] = [actual.backward(tensorOf(arena, dScores)), expected.backward(dScores)];
-    expectClose(d.heads, e.heads);
-    expectClose(d.modifiers, e.modifiers);
-    // [units, labels, units], so a reference row holds the labels' rows side by side.
-    expectGradient(
-      layer.weight,
-      e.weight[0].flatMap((_, unit) => e.weight.map((label) => label[unit])),
-    );
-    expectGradient(layer.head.weight, e.head);
-    expectGradient(layer.head.bias, e.bias);
-    expectGradient(layer.modifier, e.modifier);
   });
 });

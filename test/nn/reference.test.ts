@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { randomMask, randomMatrix } from '../support/matrices.js';
 import { attention } from '../support/reference/attention.js';
-import { biaffine, labelBiaffine } from '../support/reference/biaffine.js';
+import { biaffine } from '../support/reference/biaffine.js';
 import { bilstm } from '../support/reference/bilstm.js';
 import { centralDifferences, distance } from '../support/reference/differences.js';
 import { embedding } from '../support/reference/embedding.js';
@@ -61,13 +61,13 @@ const layers: Record<string, () => Layer> = {
     const [input, weights] = [normal(4, 3), linearWeights(3, 2)];
     return { values: { input, ...weights }, run: () => linear(input, weights) };
   },
-  'mlp with tanh and a mask'() {
+  'mlp with a mask'() {
     const [input, weights, mask] = [normal(4, 3), linearWeights(3, 5), randomMask(random, 4, 5)];
-    return { values: { input, ...weights }, run: () => mlp(input, weights, 'tanh', mask) };
+    return { values: { input, ...weights }, run: () => mlp(input, weights, mask) };
   },
-  'mlp with ReLU'() {
+  'mlp without a mask'() {
     const [input, weights] = [normal(4, 3), linearWeights(3, 5)];
-    return { values: { input, ...weights }, run: () => mlp(input, weights, 'relu') };
+    return { values: { input, ...weights }, run: () => mlp(input, weights) };
   },
   'lstm without masks'() {
     const [sentence, weights] = [normal(4, 3), lstmWeights(3, 2)];
@@ -93,16 +93,6 @@ const layers: Record<string, () => Layer> = {
     const weights = { weight: normal(3, 3), bias: normal(1, 3) };
     const [heads, modifiers] = [normal(4, 3), normal(4, 3)];
     return { values: { heads, modifiers, ...weights }, run: () => biaffine(heads, modifiers, weights) };
-  },
-  'biaffine of labels'() {
-    const weights = {
-      weight: [normal(3, 3), normal(3, 3)],
-      head: normal(3, 2),
-      modifier: normal(3, 2),
-      bias: normal(1, 2),
-    };
-    const [heads, modifiers] = [normal(4, 3), normal(4, 3)];
-    return { values: { heads, modifiers, ...weights }, run: () => labelBiaffine(heads, modifiers, weights) };
   },
   'layer norm'() {
     const [input, weights] = [normal(4, 5), normWeights(5)];
