@@ -1,4 +1,4 @@
-// The cells of a grid: each a pure job, settings and data in, scores and a log out, named by a hash of what goes in.
+// The cells of a grid: each is a job from settings and data to scores and a log, identified by a hash of its inputs.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { changedValues } from '../learner/settings.js';
@@ -6,13 +6,13 @@ import { hashFile, hashOf } from '../node/hash.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import type { Configuration, Grid, Treebank } from './grid.js';
 
-/** A file that goes into a cell. */
+/** An input file of a cell. */
 export interface DataFile {
-  /** As the grid file has it. */
+  /** As written in the grid file. */
   readonly path: string;
   /** Where it was found. */
   readonly place: string;
-  /** Of its content. */
+  /** The hash of its content. */
   readonly hash: string;
 }
 
@@ -30,19 +30,19 @@ export interface Cell {
   readonly treebank: string;
   readonly configuration: string;
   readonly seed: number;
-  /** With the seed. */
+  /** Including the seed. */
   readonly settings: ParserSettings;
   readonly train: DataFile;
   readonly dev: DataFile;
   readonly vectors?: DataFile;
 }
 
-/** What people call a cell. */
+/** The name of a cell in messages. */
 export function cellName({ treebank, configuration, seed }: Cell): string {
   return `${treebank}, ${configuration}, seed ${seed}`;
 }
 
-/** The cells of a grid, in the order of its file; cells with the same id are there once for each of their names. */
+/** The cells of a grid, in the order of its file; a cell with several names is listed once per name. */
 export async function cellsOf(grid: Grid): Promise<Cell[]> {
   const data = new DataFiles(grid.folder);
   const cells: Cell[] = [];
@@ -61,7 +61,7 @@ export function cellSettings(configuration: Configuration, seed: number): Parser
   return { ...configuration.settings, seed };
 }
 
-/** Where a path of a grid file leads: from ARCWISE_DATA on, or else from the grid's folder. */
+/** Resolves a path of a grid file, relative to ARCWISE_DATA or else to the grid's folder. */
 export function dataPlace(path: string, folder: string): string {
   const data = process.env.ARCWISE_DATA;
   return resolve(data === undefined || data === '' ? folder : data, path);
@@ -91,12 +91,12 @@ function cellOf(treebank: Treebank, configuration: Configuration, seed: number, 
   };
 }
 
-/** The id of a cell with these settings and files, which are given by the hashes of their contents. */
+/** The id of a cell with these settings and content hashes. */
 export function cellId(settings: unknown, { train, dev, vectors }: FileHashes): string {
   return hashOf({ settings: changedValues(parserSettings, settings), files: [train, dev, vectors] });
 }
 
-/** Finds files and remembers their hashes, since many cells share them. */
+/** Finds files and caches their hashes, because many cells share them. */
 class DataFiles {
   readonly #folder: string;
   readonly #found = new Map<string, DataFile>();

@@ -1,4 +1,4 @@
-// What a cell's own process does: trains its parser, or evaluates models on a treebank.
+// The work of a cell's process: trains its parser, or evaluates models on a treebank.
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { align } from '../evaluate/alignment.js';
@@ -16,7 +16,7 @@ type Task =
   | { readonly train: FileTraining }
   | { readonly evaluate: { readonly models: readonly string[]; readonly dev: string } };
 
-/** Trains in a process of its own. */
+/** Trains in a separate process. */
 export async function trainApart(
   training: FileTraining,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function trainApart(
   await apart({ train: training }, { signal, onReport: (report) => onProgress?.(report as CellProgress) });
 }
 
-/** Evaluates model files, several of which are an ensemble, on a treebank, in a process of its own. */
+/** Evaluates a model file, or several as an ensemble, on a treebank, in a separate process. */
 export async function evaluateApart(
   models: readonly string[],
   dev: string,
@@ -38,9 +38,9 @@ function apart(task: Task, options: ProcessOptions): Promise<unknown> {
   return runInProcess(new URL(import.meta.url), task, options);
 }
 
-/** For that process. */
+/** The entry of that process. */
 export async function run(task: Task, report: (progress: CellProgress) => void): Promise<unknown> {
-  // As the command line does, so that both make the same model.
+  // As on the command line, so that both make the same model.
   enableRelaxedSimd();
   if ('evaluate' in task) return evaluate(task.evaluate.models, task.evaluate.dev);
   let from = 0;

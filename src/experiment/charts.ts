@@ -1,10 +1,10 @@
-// The charts of a grid: bars with deviations, one treebank against another, speed against accuracy.
+// The charts of a grid: bars with deviations, two treebanks against each other, speed against accuracy.
 import { barChart } from '../render/barChart.js';
 import { scatterChart } from '../render/scatterChart.js';
 import type { Measures } from './measures.js';
 import { type ChartPlan, type Metric, metricName } from './reportPlan.js';
 
-/** The chart of what is there already; undefined if that is nothing. */
+/** The chart of the results so far; undefined if there are none. */
 export function chartSvg(plan: ChartPlan, measures: Measures): string | undefined {
   const { kind, title, metric, punctuation, treebanks, configurations } = plan;
   const [treebank, second] = treebanks;

@@ -9,9 +9,9 @@ import { modelPath } from './training.js';
 
 export interface Ensemble {
   readonly id: string;
-  /** Of its ensembles in the grid. */
+  /** The name of its ensembles in the grid. */
   readonly name: string;
-  /** Parsers of each kind. */
+  /** The number of parsers per kind. */
   readonly size: number;
   readonly members: readonly Cell[];
 }
@@ -29,12 +29,12 @@ export function ensemblesOf(grid: Grid, cells: readonly Cell[]): Ensemble[] {
   });
 }
 
-/** What people call an ensemble. */
+/** The name of an ensemble in messages. */
 export function ensembleName({ name, members }: Ensemble): string {
   return `ensemble ${name} of ${members.length}`;
 }
 
-/** Parses dev with all members at once. */
+/** Evaluates the ensemble on dev. */
 export async function runEnsemble(
   { id, name, size, members }: Ensemble,
   work: string,

@@ -1,12 +1,12 @@
-// Strict reading of a grid file: what is unknown, missing or of the wrong kind is refused with a sentence that says where.
+// Strict reading of a grid file: unknown keys, missing keys and values of the wrong type are errors that say where.
 import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.js';
 
-/** What is wrong with a grid file. */
+/** A malformed grid file. */
 export class GridError extends Error {
   override readonly name = 'GridError';
 }
 
-/** An object of which all keys are known. */
+/** An object with known keys only. */
 export function fields<Name extends string>(
   value: unknown,
   where: string,
@@ -30,12 +30,12 @@ export function flag(value: unknown, where: string): boolean {
   return checked({ type: 'boolean' }, value, where);
 }
 
-/** One of some words. */
+/** One of several words. */
 export function choice<Name extends string>(value: unknown, where: string, names: readonly Name[]): Name {
   return checked({ enum: names }, value, where);
 }
 
-/** A list that is not empty. */
+/** A non-empty list. */
 export function list<Item>(
   value: unknown,
   where: string,
@@ -45,7 +45,7 @@ export function list<Item>(
   return items.map((item, at) => read(item, `${where}[${at}]`));
 }
 
-/** A list of numbers from `low` on, each once. */
+/** A list of distinct numbers of at least `low`. */
 export function wholeNumbers(value: unknown, where: string, low: number): readonly number[] {
   const items = { type: 'integer', minimum: low } as const;
   return checked({ type: 'array', items, minItems: 1, uniqueItems: true }, value, where);

@@ -1,4 +1,4 @@
-// A grid file: which parsers are trained on which treebanks with which seeds, and what is reported of them.
+// A grid file: the parsers, treebanks and seeds to train, and the report.
 import { basename, dirname, resolve } from 'node:path';
 import { quoted } from '../conllu/quotation.js';
 import { flattened, SettingsError } from '../learner/settings.js';
@@ -7,7 +7,7 @@ import { type ParserSettings, parserSettings, readParserSettings } from '../pars
 import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
 
-/** Paths are as the grid file has them. */
+/** Paths are as written in the grid file. */
 export interface Treebank {
   readonly name: string;
   readonly train: string;
@@ -18,11 +18,11 @@ export interface Treebank {
 
 export interface Configuration {
   readonly name: string;
-  /** But for the seed. */
+  /** Without the seed. */
   readonly settings: ParserSettings;
-  /** Whether words start from the treebank's vectors, if it has any. */
+  /** Whether to use the treebank's vectors, if it has any. */
   readonly vectors: boolean;
-  /** The names of the treebanks it is trained on. */
+  /** The names of the treebanks to train on. */
   readonly treebanks: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Ensembles {
 }
 
 export interface Grid {
-  /** The name of its file without the ending. */
+  /** The name of its file without the extension. */
   readonly name: string;
   /** The folder of its file. */
   readonly folder: string;
@@ -47,7 +47,7 @@ export interface Grid {
   readonly report: ReportPlan;
 }
 
-/** Reads a grid file; throws a GridError where it makes no sense. */
+/** Reads a grid file; throws a GridError if it is malformed. */
 export async function readGrid(path: string): Promise<Grid> {
   const given = await readJson(path);
   const base = Object(given).base;
@@ -55,7 +55,7 @@ export async function readGrid(path: string): Promise<Grid> {
   return gridOf(given, path, await readJson(resolve(dirname(path), base)));
 }
 
-/** A grid as its file has it, with what the file has that it names as its base; throws a GridError where it makes no sense. */
+/** A grid from the contents of its file and of its base; throws a GridError if it is malformed. */
 export function gridOf(content: unknown, path: string, baseContent: unknown = {}): Grid {
   const given = fields(content, path, [
     ...(['title', 'base', 'treebanks', 'configurations'] as const),
@@ -99,7 +99,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** The entries of an object, of which there is at least one. */
+/** The entries of a non-empty object. */
 function named<Item>(
   value: unknown,
   where: string,
@@ -170,7 +170,7 @@ function readEnsembles(
   const tooLarge = sizes.find((size) => size > most);
   if (tooLarge !== undefined) {
     throw new GridError(
-      `${where} wants ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
+      `${where} needs ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
     );
   }
   const read = (item: unknown, place: string) => choice(item, place, trained);

@@ -1,4 +1,4 @@
-// How ensembles grow better with the number of their parsers.
+// The accuracy of ensembles by the number of their parsers.
 import { lineChart, type Point } from '../render/chart.js';
 import type { Ensembles } from './grid.js';
 import type { Measures } from './measures.js';
@@ -9,12 +9,12 @@ import type { Table, TableCell } from './table.js';
 export interface Growth {
   readonly name: string;
   readonly treebank: string;
-  /** The mean UAS of all parsers that go in, each for itself. */
+  /** The mean UAS of all single parsers. */
   readonly single: Summary;
   readonly ensembles: readonly { readonly size: number; readonly parsers: number; readonly uas: number }[];
 }
 
-/** The growth of some ensembles of a grid, as far as they are done; none, or one. */
+/** The growth of some ensembles of a grid as an array: empty if none is done. */
 export function growthOf(
   { name, treebank, configurations, sizes }: Ensembles,
   measures: Measures,
@@ -52,7 +52,7 @@ export function growthTable({ name, treebank, single, ensembles }: Growth): Tabl
   };
 }
 
-/** The UAS of ensembles by the number of their parsers, beside the mean of single ones. */
+/** The UAS of ensembles by the number of their parsers, next to the mean of single ones. */
 export function growthSvg({ name, treebank, single, ensembles }: Growth): string {
   const points = ensembles.map(({ parsers, uas }): Point => [parsers, uas]);
   const level = [1, ...ensembles.map(({ parsers }) => parsers)].map(

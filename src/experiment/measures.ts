@@ -1,4 +1,4 @@
-// What was measured of a grid's configurations: their results found again, by what went into them.
+// The measurements of a grid's configurations: results looked up by their inputs.
 import type { Punctuation, Tally } from '../evaluate/scores.js';
 import { changedValues } from '../learner/settings.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
@@ -8,7 +8,7 @@ import type { Metric } from './reportPlan.js';
 import { type CellResult, type Result, talliesIn } from './result.js';
 import { type Summary, summaryOf } from './statistics.js';
 
-/** Results by the names of a grid; the treebanks themselves are not needed. */
+/** Results by the names in a grid; does not need the treebanks. */
 export class Measures {
   readonly #grid: Grid;
   readonly #cells: Map<string, CellResult>;
@@ -22,7 +22,7 @@ export class Measures {
       const other = this.#cells.get(key);
       if (other) {
         throw new Error(
-          `The results ${other.id} and ${result.id} are both of ${result.treebank} with the same settings: delete the one of older data.`,
+          `The results ${other.id} and ${result.id} are both for ${result.treebank} with the same settings: delete the one with the older data.`,
         );
       }
       this.#cells.set(key, result);
@@ -38,7 +38,7 @@ export class Measures {
     return what.seeds.map((seed) => this.#cells.get(keyOfCell(how, what, seed)));
   }
 
-  /** The mean over the seeds that are done. */
+  /** The mean over the finished seeds. */
   summary(
     configuration: string,
     treebank: string,
@@ -57,8 +57,8 @@ export class Measures {
   }
 
   /**
-   * For a paired bootstrap: the tallies of two configurations, each sentence's summed over the seeds that both have, so
-   * that their scores are the means over seeds. Undefined where they have no seed in common.
+   * For a paired bootstrap: the tallies of two configurations per sentence, summed over the seeds that both have, so that
+   * their scores are means over seeds. Undefined if they have no seed in common.
    */
   pairedTallies(
     first: string,

@@ -1,10 +1,10 @@
-// How far a grid has come: what is done, running and failed, and how long the rest may take.
+// The progress of a grid: what is done, running and failed, and the estimated time left.
 import { type Cell, cellName } from './cell.js';
 
-/** How far the training of a cell has come. */
+/** The progress of a cell's training. */
 export interface CellProgress {
   readonly epoch: number;
-  /** The epoch of the checkpoint from which it went on, or 0. */
+  /** The epoch of the checkpoint from which it resumed, or 0. */
   readonly from: number;
   /** The dev UAS of that epoch, punctuation included. */
   readonly uas: number;
@@ -14,13 +14,13 @@ interface CellState {
   readonly name: string;
   readonly epochs: number;
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Of this run or of an earlier one. */
+  /** The last finished epoch, of this run or an earlier one. */
   epoch: number;
   from: number;
   uas?: number;
 }
 
-/** So many running cells are listed. */
+/** The most running cells to list. */
 const mostListed = 20;
 
 export class GridProgress {
@@ -28,7 +28,7 @@ export class GridProgress {
   readonly #before: number;
   readonly #start: number;
 
-  /** The cells that are to be done, how many were done before, and the time in milliseconds. */
+  /** Takes the cells to do, the number of cells done before, and the time in milliseconds. */
   constructor(cells: readonly Cell[], before: number, now: number) {
     this.#before = before;
     this.#start = now;
@@ -50,7 +50,7 @@ export class GridProgress {
 
   done({ id }: Cell): void {
     const cell = this.#cell(id);
-    // Its last epochs may not have been told.
+    // Its last epochs may not have been reported.
     Object.assign(cell, { state: 'done', epoch: cell.epochs });
   }
 
@@ -62,12 +62,12 @@ export class GridProgress {
     return this.#in(state).length;
   }
 
-  /** Done in this run or before it, of all. */
+  /** The number of cells done, in this run or before, of all. */
   get share(): string {
     return `${this.#before + this.count('done')} of ${this.#before + this.#cells.size}`;
   }
 
-  /** The seconds that the rest will take if it goes on as it did; undefined while nobody knows. */
+  /** The estimated seconds left at the present rate; undefined as long as it is unknown. */
   secondsLeft(now: number): number | undefined {
     const cells = [...this.#cells.values()];
     const trained = cells.reduce((sum, { epoch, from }) => sum + epoch - from, 0);
@@ -108,7 +108,7 @@ export class GridProgress {
   }
 }
 
-/** A time as people say it: 40 s, 12 min, 3 h 5 min. */
+/** A duration for people: 40 s, 12 min, 3 h 5 min. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);

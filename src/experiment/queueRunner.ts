@@ -1,4 +1,4 @@
-// Cells done by the workers of a queue, their results gathered once each even if Redis loses everything on the way.
+// Runs cells on the workers of a queue; each result is collected once, even if Redis loses all data meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobQueue, type QueuedJob } from '../jobs/queue.js';
 import type { Cell } from './cell.js';
@@ -6,17 +6,17 @@ import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
 
-/** What a worker is told of a cell. */
+/** The data of a cell's job. */
 export interface CellJob {
   readonly cell: Cell;
-  /** The folder of models and checkpoints, as the machine that asks calls it. */
+  /** The folder of models and checkpoints on the machine that runs the grid. */
   readonly work: string;
 }
 
-/** Milliseconds between looks at the jobs. */
+/** Milliseconds between polls of the jobs. */
 const lookEvery = 500;
 
-/** A runner that puts cells on the queue of a Redis server; when it is stopped, the workers go on. */
+/** A runner that puts cells on the queue of a Redis server; the workers continue when it is stopped. */
 export async function queueRunner(url: string, work: string, tell: (line: string) => void): Promise<Runner> {
   const queue = await JobQueue.open(url, tell);
   return async (cells, monitor, signal) => {
@@ -38,12 +38,12 @@ export async function queueRunner(url: string, work: string, tell: (line: string
 interface OpenCell {
   readonly cell: Cell;
   readonly job: QueuedJob;
-  /** What was told of it. */
+  /** What has been reported. */
   started: boolean;
   epoch: number;
 }
 
-/** Looks at a cell and tells what is new; true once it is done or failed. */
+/** Polls a cell and reports its progress; true once it is done or failed. */
 async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Promise<boolean> {
   const { cell, job } = one;
   const found = await queue.look(job);
@@ -62,15 +62,15 @@ async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Pro
     monitor.onFailure(cell, found.reason);
   } else {
     try {
-      // The cell may have been asked for under another name by another grid.
+      // Another grid may have queued the cell under another name.
       await monitor.onDone(cell, { ...(found.value as CellResult), treebank: cell.treebank });
     } catch (error) {
-      // It stays on the queue, for another run to collect.
+      // The job stays on the queue, so that another run can collect it.
       monitor.onFailure(cell, messageOf(error));
       return true;
     }
   }
-  // Only now, when its result is a file.
+  // Only after its result has been written.
   await queue.remove(job);
   return true;
 }

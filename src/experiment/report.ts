@@ -27,7 +27,7 @@ export interface GridReport {
 
 const endings: Record<ReportFormat, string> = { markdown: 'md', csv: 'csv', latex: 'tex' };
 
-/** What the results of a grid say, as far as there are any. */
+/** The report on the results of a grid so far. */
 export function gridReport(grid: Grid, results: readonly Result[]): GridReport {
   const measures = new Measures(grid, results);
   const ensembles = results.filter((result) => result.kind === 'ensemble');
@@ -77,7 +77,7 @@ function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Mea
     best: columns.map(() => true),
     notes: [
       `Dev, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over seeds.`,
-      ...(count === 0 ? [] : [`Cells still to be run: ${count}.`]),
+      ...(count === 0 ? [] : [`Cells without a result: ${count}.`]),
     ],
   };
 }
@@ -106,7 +106,7 @@ function comparisonTables(comparisons: readonly Comparison[]): Table[] {
       })),
       best: [false, false, false, false, false, false],
       notes: [
-        'Paired bootstrap over the sentences of dev, each with its counts of all seeds; low and high enclose 95% of the samples.',
+        'Paired bootstrap over the sentences of dev, each with its counts from all seeds; low and high enclose 95% of the samples.',
       ],
     },
   ];
@@ -119,7 +119,7 @@ export function reportText({ title, tables }: GridReport, format: ReportFormat):
   return parts.join('\n');
 }
 
-/** Writes the text and the charts of a report into a folder, which is made where there is none. */
+/** Writes the text and the charts of a report into a folder, which is created if missing. */
 export async function writeReport(
   folder: string,
   report: GridReport,

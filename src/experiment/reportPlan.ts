@@ -1,12 +1,12 @@
-// What a grid file says of its report: tables, comparisons and charts.
+// The report in a grid file: tables, comparisons and charts.
 import { quoted } from '../conllu/quotation.js';
 import type { Punctuation } from '../evaluate/scores.js';
 import { choice, fields, GridError, list, record, text } from './fields.js';
 
-/** What is measured of a parser: per cent of dev words and sentences, or the words a second that it parses. */
+/** The metrics of a parser: per cent of dev words and sentences, or words per second in parsing. */
 export const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
 export type Metric = (typeof metrics)[number];
-/** What the bootstrap can compare. */
+/** The metrics that the bootstrap can compare. */
 export const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
 export type AccuracyMetric = (typeof accuracies)[number];
 
@@ -20,7 +20,7 @@ export interface TablePlan {
   readonly title: string;
   readonly punctuation: Punctuation;
   readonly columns: readonly Column[];
-  /** For each column a configuration. */
+  /** One configuration per column. */
   readonly rows: readonly { readonly name: string; readonly configurations: readonly string[] }[];
 }
 
@@ -34,15 +34,15 @@ export interface ComparisonPlan {
 }
 
 /**
- * Bars are the values of configurations on a treebank; a scatter sets them on one treebank against those on another; speed
- * is the words a second of parsing against them.
+ * `bars` shows the values of configurations on a treebank; `scatter` plots one treebank against another; `speed` plots
+ * accuracy against words per second in parsing.
  */
 export interface ChartPlan {
   readonly kind: 'bars' | 'scatter' | 'speed';
   readonly title: string;
   readonly metric: AccuracyMetric;
   readonly punctuation: Punctuation;
-  /** One, or the two of a scatter. */
+  /** One, or two for a scatter. */
   readonly treebanks: readonly string[];
   readonly configurations: readonly string[];
 }
@@ -58,7 +58,7 @@ interface Names {
   readonly configurations: readonly string[];
 }
 
-/** Reads the "report" of a grid file; without it every configuration stands in one table. */
+/** Reads the "report" of a grid file; by default one table has every configuration. */
 export function readReportPlan(value: unknown, where: string, names: Names): ReportPlan {
   const given = value === undefined ? {} : fields(value, where, ['tables', 'comparisons', 'charts']);
   const optional = <Item>(

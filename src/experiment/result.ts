@@ -11,14 +11,14 @@ import { type ParserSettings, readParserSettings } from '../parser/parserSetting
 import type { EpochRecord } from '../train/loop.js';
 import type { FileHashes } from './cell.js';
 
-/** For each dev sentence: the words that count, those with the right head, and those with the right label too. */
+/** Per dev sentence: the words that count, those with the right head, and those with the right head and label. */
 export interface Counts {
   readonly words: readonly number[];
   readonly heads: readonly number[];
   readonly arcs: readonly number[];
 }
 
-/** How well dev was parsed. */
+/** Scores on dev. */
 export interface Evaluation {
   readonly scores: Readonly<Record<Punctuation, Pick<Scores, 'uas' | 'las' | 'uem' | 'lem'>>>;
   readonly counts: Readonly<Record<Punctuation, Counts>>;
@@ -28,13 +28,13 @@ export interface CellResult extends Evaluation {
   readonly kind: 'cell';
   readonly id: string;
   readonly treebank: string;
-  /** With the seed. */
+  /** Including the seed. */
   readonly settings: ParserSettings;
   /** Hashes of the files' contents. */
   readonly data: FileHashes;
-  /** The best epoch, by which the scores are. */
+  /** The best epoch, to which the scores belong. */
   readonly epoch: number;
-  /** Words a second, the median of the epochs. */
+  /** Words per second, the median over epochs. */
   readonly speed: { readonly training: number; readonly parsing: number };
   readonly log: readonly EpochRecord[];
 }
@@ -43,7 +43,7 @@ export interface EnsembleResult extends Evaluation {
   readonly kind: 'ensemble';
   readonly id: string;
   readonly treebank: string;
-  /** The name of the ensembles in the grid, and how many parsers of each kind this one has. */
+  /** The name of the ensembles in the grid, and the number of parsers per kind in this one. */
   readonly name: string;
   readonly size: number;
   /** The ids of its cells. */
@@ -52,7 +52,7 @@ export interface EnsembleResult extends Evaluation {
 
 export type Result = CellResult | EnsembleResult;
 
-/** The tallies that the counts stand for, as the bootstrap wants them; tags were not looked at. */
+/** The tallies of the counts, for the bootstrap; tags are not counted. */
 export function talliesIn({ words, heads, arcs }: Counts): Tally[] {
   return words.map((count, at) => ({
     sentences: count > 0 ? 1 : 0,
@@ -66,10 +66,10 @@ export function talliesIn({ words, heads, arcs }: Counts): Tally[] {
   }));
 }
 
-/** Writes a result, whole or not at all. */
+/** Writes a result atomically. */
 export async function writeResult(folder: string, result: Result): Promise<void> {
   await makeFolder(folder);
-  // A line for each field and epoch, so that changes can be read.
+  // One line per field and epoch, for readable diffs.
   const lines = Object.entries(result).map(([name, value]) => {
     const text = name === 'log' ? linesOf(value) : JSON.stringify(value);
     return `  ${JSON.stringify(name)}: ${text}`;
@@ -82,11 +82,11 @@ function linesOf(log: unknown): string {
   return `[\n${records.join(',\n')}\n  ]`;
 }
 
-/** The results in a folder, in the order of their ids; there are none in a folder that is not there. */
+/** The results in a folder, sorted by id; none if the folder does not exist. */
 export async function readResults(folder: string): Promise<Result[]> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];
-    // What cannot be read is not done again as if it were not there.
+    // Results that cannot be read must not be trained again as if they were missing.
     throw new Error(`The folder ${folder} cannot be read: ${reasonOf(error)}.`);
   });
   const files = names.filter((name) => name.endsWith('.json')).sort();
@@ -97,7 +97,7 @@ async function readResult(path: string): Promise<Result> {
   return resultOf(new TextDecoder().decode(await readWhole(path)), path);
 }
 
-/** What is wrong with the file of a result. */
+/** A malformed result file. */
 export class ResultError extends Error {
   override readonly name = 'ResultError';
 }
@@ -108,7 +108,7 @@ export function resultOf(text: string, path: string): Result {
   if (isEnsemble(result)) return result;
   const settings = isCell(result) ? settingsIn(result) : undefined;
   if (settings) return { ...(result as CellResult), settings };
-  throw new ResultError(`${path} is not the result of a cell: delete it, and run the grid again.`);
+  throw new ResultError(`${path} is not the result of a cell: delete it and run the grid again.`);
 }
 
 function parsed(text: string): unknown {
@@ -156,7 +156,7 @@ const ensembleSchema = objectOf({
   members: { type: 'array', items: string },
 });
 
-/** Whether it is a cell's, but for the settings. */
+/** Whether it is a cell's result, apart from the settings. */
 function isCell(value: unknown): value is CellResult {
   if (!fits(cellSchema, value) || !areCounted(value as unknown as Evaluation)) return false;
   const { data } = value as unknown as CellResult;
@@ -167,7 +167,7 @@ function isEnsemble(value: unknown): value is EnsembleResult {
   return fits(ensembleSchema, value) && areCounted(value as unknown as Evaluation);
 }
 
-/** The same sentences in each list. */
+/** Whether the lists of counts have the same length. */
 function areCounted({ counts }: Evaluation): boolean {
   return punctuations.every((punctuation) => {
     const { words, heads, arcs } = counts[punctuation];
@@ -175,7 +175,7 @@ function areCounted({ counts }: Evaluation): boolean {
   });
 }
 
-/** Settings that a result lacks came later than it, and had their default. */
+/** The settings of a result; settings that were added later have their default. */
 function settingsIn({ settings }: CellResult): ParserSettings | undefined {
   try {
     return readParserSettings(settings);

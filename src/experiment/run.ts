@@ -1,4 +1,4 @@
-// Runs a grid: what has no result yet is done, and its result kept at once, so that a grid can be stopped at any time.
+// Runs a grid: does every cell without a result and saves each result at once, so that it can be stopped at any time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, cellName, cellsOf } from './cell.js';
@@ -17,10 +17,10 @@ export interface RunOptions {
   readonly onEvent: (event: RunEvent, progress: GridProgress) => void;
 }
 
-/** Something that happened, in a line for people. */
+/** An event, as a line of text. */
 export interface RunEvent {
   readonly line: string;
-  /** Whether it is only a step towards an outcome. */
+  /** Whether it is only an intermediate step. */
   readonly isStep: boolean;
 }
 
@@ -29,12 +29,12 @@ export function resultsFolder(grid: Grid): string {
   return join(grid.folder, 'results', grid.name);
 }
 
-/** The folder of models and checkpoints, which grids of one folder share. */
+/** The folder of models and checkpoints, shared by all grids of one folder. */
 export function workFolder(grid: Grid): string {
   return join(grid.folder, 'work');
 }
 
-/** Does what a grid still lacks; gives the number of cells and ensembles that failed. */
+/** Runs all cells and ensembles without a result; returns the number of failures. */
 export async function runGrid(grid: Grid, options: RunOptions): Promise<number> {
   const { runner, work, signal, onEvent } = options;
   const folder = resultsFolder(grid);
@@ -89,7 +89,7 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
   return failed;
 }
 
-/** Cells without a result, each once, and those of which an ensemble lacks the model. */
+/** Cells without a result, each once, and those whose model an ensemble needs. */
 function cellsToDo(
   cells: readonly Cell[],
   ensembles: readonly Ensemble[],

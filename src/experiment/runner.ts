@@ -1,10 +1,10 @@
-// Where cells are done: what every runner does, and the one that does them on this machine.
+// The interface of runners, and the runner on this machine.
 import type { Cell } from './cell.js';
 import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
 import { runCell } from './training.js';
 
-/** What a runner tells while it runs. */
+/** Callbacks of a runner. */
 export interface Monitor {
   onStart(cell: Cell): void;
   onProgress(cell: Cell, progress: CellProgress): void;
@@ -12,18 +12,18 @@ export interface Monitor {
   onFailure(cell: Cell, message: string): void;
 }
 
-/** Does cells, each once; ends when all are done or failed, or soon after the signal. */
+/** Runs each cell once; ends when all are done or failed, or soon after the signal. */
 export type Runner = (cells: readonly Cell[], monitor: Monitor, signal: AbortSignal) => Promise<void>;
 
 export interface PoolOptions {
-  /** Cells at a time. */
+  /** The number of cells to run in parallel. */
   readonly workers: number;
-  /** As CellOptions have them. */
+  /** As in CellOptions. */
   readonly work: string;
   readonly lease: number;
 }
 
-/** Runs cells on this machine, so many at a time, each in a process of its own. */
+/** Runs cells on this machine in parallel, each in a separate process. */
 export function pool({ workers, ...options }: PoolOptions): Runner {
   return async (cells, monitor, signal) => {
     const waiting = [...cells];
@@ -50,7 +50,7 @@ async function runOne(
   }
 }
 
-/** What an error says. */
+/** The message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

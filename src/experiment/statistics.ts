@@ -2,9 +2,9 @@
 
 export interface Summary {
   readonly mean: number;
-  /** Of the sample, with n − 1; there is none of one value. */
+  /** The sample standard deviation, with n − 1; absent for a single value. */
   readonly deviation?: number;
-  /** How many values there were. */
+  /** The number of values. */
   readonly count: number;
 }
 

@@ -1,17 +1,17 @@
-// A table of means and deviations as Markdown, CSV or LaTeX, the best of each column in bold.
+// A table of means and deviations as Markdown, CSV or LaTeX, with the best of each column in bold.
 import type { Summary } from './statistics.js';
 
 export const reportFormats = ['markdown', 'csv', 'latex'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A value with the digits after its point; undefined where there is none yet. */
+/** A value and its number of decimals; undefined if there is none yet. */
 export type TableCell = (Summary & { readonly digits: number }) | undefined;
 
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly TableCell[] }[];
-  /** For each column whether its best, which is its highest, is set off. */
+  /** Per column, whether its best value, the highest, is bold. */
   readonly best: readonly boolean[];
   readonly notes: readonly string[];
 }
@@ -36,7 +36,7 @@ const writers: Record<ReportFormat, (table: Table) => string> = {
     return `## ${table.title}\n\n${lines.join('\n')}\n${table.notes.map((note) => `\n${note}\n`).join('')}`;
   },
   csv: ({ title, columns, rows }) => {
-    // Deviations have a column of their own, if there are any.
+    // Deviations have their own column, if there are any.
     const deviates = columns.map((_, at) => rows.some(({ cells }) => cells[at]?.deviation !== undefined));
     const head = columns.flatMap((name, at) => (deviates[at] ? [name, `${name} deviation`] : [name]));
     const lines = rows.map(({ name, cells }) => [
@@ -78,7 +78,7 @@ function textOf({ mean, deviation, digits }: NonNullable<TableCell>, plusMinus: 
   return mean.toFixed(digits) + (deviation === undefined ? '' : plusMinus + deviation.toFixed(digits));
 }
 
-/** Whether no cell of the column is higher as it is written; alone in its column none is the best. */
+/** Whether no cell of the column is higher after rounding; a single cell is never the best. */
 function isBest({ best, rows }: Table, cell: TableCell, column: number): boolean {
   if (!best[column] || !cell) return false;
   const others = rows.flatMap(({ cells }) => cells[column] ?? []);

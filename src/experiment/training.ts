@@ -1,4 +1,4 @@
-// Does a cell: trains its parser in a process of its own, from the last checkpoint on if there is one, and evaluates it.
+// Runs a cell: trains its parser in a separate process, from its last checkpoint if there is one, and evaluates it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLease } from '../jobs/lease.js';
@@ -14,18 +14,18 @@ import type { CellResult } from './result.js';
 export interface CellOptions {
   /** The folder of models and checkpoints. */
   readonly work: string;
-  /** Seconds without a sign of life after which a process that trains the same cell counts as gone. */
+  /** Seconds without a sign of life after which a process that trains the same cell counts as dead. */
   readonly lease: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CellProgress) => void;
 }
 
-/** Where the model of a cell is kept. */
+/** The path of a cell's model. */
 export function modelPath(work: string, id: string): string {
   return join(work, `${id}.model`);
 }
 
-/** Trains and evaluates a cell; a model that is there already is only evaluated. */
+/** Trains and evaluates a cell; an existing model is only evaluated. */
 export async function runCell(cell: Cell, options: CellOptions): Promise<CellResult> {
   const { work, lease, onProgress } = options;
   await makeFolder(work);
@@ -35,7 +35,7 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
     lease,
     async (signal) => {
       if (!existsSync(model)) await trainApart(trainingOf(cell, model), signal, onProgress);
-      // A training that was killed right at its end has not removed it.
+      // A training killed at its very end has not removed its checkpoint.
       await removeFile(checkpointOf(model));
       const log = await readLog(logOf(model));
       const evaluation = await evaluateApart([model], cell.dev.place, signal);
@@ -72,7 +72,7 @@ function resultOf(
   evaluation: Pick<CellResult, 'scores' | 'counts'>,
 ): CellResult {
   const { select } = cell.settings;
-  // The first of the best ones, as training chooses it.
+  // The first of the best ones, as in training.
   const best = log.reduce((a, b) => (b[select] > a[select] ? b : a));
   return {
     kind: 'cell',

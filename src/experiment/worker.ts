@@ -1,7 +1,7 @@
-// A worker of the queue: takes cells and shards, and does them apart from this thread, which must renew its locks.
+// A worker of the queue: takes cells and shards, and runs them outside this thread, which must renew their locks.
 //
-// Trainings run in processes of their own and shards in worker threads, by our own means instead of BullMQ's sandbox: that
-// one counts a child as free when its progress cannot be told, as after a restart of Redis, though it is still at work.
+// Cells run in separate processes and shards in worker threads, without BullMQ's sandbox, which counts a child as free if
+// its progress cannot be reported, as after a restart of Redis, even though it is still working.
 import { existsSync } from 'node:fs';
 import type { Job, Worker } from 'bullmq';
 import { connectionTo, loadBullmq, oncePerOutage, prefix, queueName } from '../jobs/queue.js';
@@ -15,19 +15,19 @@ import { messageOf } from './runner.js';
 import { runCell } from './training.js';
 
 export interface WorkerOptions {
-  /** Jobs at a time. */
+  /** The number of jobs to run in parallel. */
   readonly workers: number;
-  /** The folder of models and checkpoints, if not the one that the asking machine names. */
+  /** The folder of models and checkpoints, if not the one that the job names. */
   readonly work?: string;
-  /** Seconds without a sign of life after which a worker's job is given to another. */
+  /** Seconds without a sign of life after which a worker's job goes to another. */
   readonly lease: number;
   readonly tell: (line: string) => void;
 }
 
-/** So often a job may lose its worker before it is given up: workers come and go, but a job may also kill them. */
+/** How often a job may lose its worker before it fails: workers come and go, but a job may also kill them. */
 const maxStalledCount = 10;
 
-/** Starts to take jobs from a queue; `close` stops at once and gives back what is not done. */
+/** Starts taking jobs from a queue; `close` stops at once and returns unfinished jobs. */
 export async function startWorker(url: string, options: WorkerOptions): Promise<{ close(): Promise<void> }> {
   const { workers, lease, tell } = options;
   const connection = await connectionTo(url);
@@ -50,7 +50,7 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
           tell(`${job.id}: failed: ${messageOf(error)}`);
           throw error;
         }
-        // Another worker takes it at once, without waiting for the lock to run out.
+        // Another worker can take it at once, without waiting for the lock to expire.
         await job.moveToWait(token);
         throw new WaitingError();
       }
@@ -65,7 +65,7 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
     },
   );
   worker.on('error', oncePerOutage(tell));
-  worker.on('stalled', (id) => tell(`${id}: its worker has gone, so it is there to be taken again`));
+  worker.on('stalled', (id) => tell(`${id}: its worker is gone, so it is queued again`));
   return {
     async close() {
       closing.abort();
@@ -81,12 +81,12 @@ async function doCell(job: Job, { work, lease }: WorkerOptions, signal: AbortSig
     work: work ?? asked.work,
     lease,
     signal,
-    // Redis may have lost the job: it is done all the same, and asked for again.
+    // Redis may have lost the job: it continues, and will be queued again.
     onProgress: (progress) => void job.updateProgress({ ...progress }).catch(() => {}),
   });
 }
 
-/** The cell with its files where this machine has them; throws where a file is missing or has another content. */
+/** The cell with the paths of its files on this machine; throws if a file is missing or differs. */
 async function cellHere(cell: Cell): Promise<Cell> {
   const { train, dev, vectors } = cell;
   return {
@@ -100,8 +100,8 @@ async function cellHere(cell: Cell): Promise<Cell> {
 async function fileHere(file: DataFile): Promise<DataFile> {
   const place = process.env.ARCWISE_DATA ? dataPlace(file.path, '.') : file.place;
   if (!existsSync(place))
-    throw new Error(`This worker's machine has no ${place}: share the folder, or set ARCWISE_DATA.`);
+    throw new Error(`This worker's machine has no ${place}: share the folder or set ARCWISE_DATA.`);
   if ((await hashFile(place)) !== file.hash)
-    throw new Error(`${place} is another file here than where the grid was started.`);
+    throw new Error(`${place} is not the same file here as on the machine that started the grid.`);
   return { ...file, place };
 }

@@ -1,8 +1,8 @@
-// A lease on a piece of work, which one process at a time has, on one machine or on several that share the folder.
+// A lease on a piece of work, held by one process at a time, on one machine or on several that share the folder.
 //
-// It is a folder with one file in it, named after the holder, who keeps touching it. To take the lease, a folder made ready
-// is renamed to its name: the system does so only where nothing is, or an empty folder. To end one that was abandoned, its
-// file is removed, by its name: nobody can thus end another lease than the one he means, however long he has hesitated.
+// It is a folder with one file, which is named after the holder and touched by it regularly. A process takes the lease by
+// renaming a prepared folder, which succeeds only if the target does not exist or is an empty folder. It ends an abandoned
+// lease by removing its file by name, so no process can end a lease other than the intended one, however late it acts.
 import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,12 @@ import { FileError } from '../node/files.js';
 import { reasonOf } from '../node/input.js';
 import { isOrphan, ownName } from '../node/owner.js';
 
-/** A lease that did not change between so many looks is over. */
+/** A lease that did not change over this many polls has expired. */
 const looksOfLease = 20;
 
 /**
- * Does some work once nobody else does it. A holder who has died, or from whom nothing was heard for so many seconds, counts
- * as gone: if he was only held up, his signal stops him, and he does the work again in his turn.
+ * Does some work once no other process does it. A holder that has died, or has shown no sign of life for this many
+ * seconds, loses the lease. If it was only suspended, its signal stops it, and it waits for its turn again.
  */
 export async function withLease<Value>(
   path: string,
@@ -45,7 +45,7 @@ export async function withLease<Value>(
   }
 }
 
-/** Waits for the lease, and gives the file that stands for it. */
+/** Waits for the lease and returns its file. */
 async function take(path: string, seconds: number, signal?: AbortSignal): Promise<string> {
   const name = ownName();
   let seen = '';
@@ -56,8 +56,8 @@ async function take(path: string, seconds: number, signal?: AbortSignal): Promis
     if (holder === undefined && (await renamed(path, name))) return join(path, name);
     const last = seen;
     seen = holder === undefined ? '' : `${holder} ${await beatOf(join(path, holder))}`;
-    // Only changes count, not times of day, since the clocks of two machines may differ; and looks, not the time between
-    // them, in which this process may have been kept waiting as much as the holder.
+    // Compare changes, not times of day, because the clocks of two machines may differ. Count polls, not the time between
+    // them, in which this process may have been suspended as well as the holder.
     looks = seen === last ? looks + 1 : 0;
     if (holder !== undefined && (looks >= looksOfLease || isOrphan(holder))) {
       await ended(join(path, holder));
@@ -67,13 +67,13 @@ async function take(path: string, seconds: number, signal?: AbortSignal): Promis
   }
 }
 
-/** Tries to put a lease in its place; false where another one is. */
+/** Tries to put a lease in place; false if there is another one. */
 async function renamed(path: string, name: string): Promise<boolean> {
   const ready = `${path}.${name}`;
   try {
     await mkdir(ready);
     await (await open(join(ready, name), 'wx')).close();
-    // Elsewhere than on Unix a folder does not even take the place of an empty one.
+    // Except on Unix, a folder cannot even replace an empty one.
     await rmdir(path).catch(() => {});
     await rename(ready, path);
   } catch (error) {
@@ -83,20 +83,20 @@ async function renamed(path: string, name: string): Promise<boolean> {
   }
   for (const other of await readdir(dirname(path)).catch(() => [])) {
     const start = `${basename(path)}.`;
-    // Made ready by a process that was then killed.
+    // Prepared by a process that was then killed.
     if (!other.startsWith(start) || !isOrphan(other.slice(start.length))) continue;
     await rm(join(dirname(path), other), { recursive: true, force: true }).catch(() => {});
   }
   return true;
 }
 
-/** Ends a lease; false where that was done already. */
+/** Ends a lease; false if it had ended already. */
 async function ended(file: string): Promise<boolean> {
   const was = await unlink(file).then(
     () => true,
     (error) => codeOf(error) !== 'ENOENT',
   );
-  // Unless it is somebody else's by now.
+  // Fails if another process has taken the lease meanwhile.
   await rmdir(dirname(file)).catch(() => {});
   return was;
 }

@@ -1,24 +1,24 @@
-// Work in a process of its own, so that a crash, or hours without a pause, are not this process's.
+// Runs work in a separate process, so that a crash or hours of computation do not affect this one.
 //
-// The work is the function `run` of a module. It takes a task and may report; both, and what it returns, are plain data.
+// The work is the function `run` of a module. It takes a task and may send reports; these and its result are plain data.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('./processEntry.js', import.meta.url));
 
-/** What the process sends. */
+/** A message from the process. */
 export type ProcessMessage = { report: unknown } | { result: unknown } | { failure: string };
 
 export interface ProcessOptions {
-  /** Ends the process at once. */
+  /** Kills the process. */
   readonly signal?: AbortSignal;
   readonly onReport?: (report: unknown) => void;
 }
 
-/** Characters of the process's stderr that an error quotes. */
+/** The number of characters of stderr that an error quotes. */
 const QUOTED = 2000;
 
-/** Runs a module's `run` on a task; rejects with the work's own message, or with how the process ended. */
+/** Runs a module's `run` on a task; rejects with the error of the work, or with the way the process ended. */
 export async function runInProcess(
   module: URL,
   task: unknown,
@@ -41,7 +41,7 @@ export async function runInProcess(
     const end = await new Promise<string | number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code, by) => resolve(by ?? code));
-      // A process that has ended at once is reported by `close`.
+      // `close` reports a process that ended at once.
       child.send(task as object, () => {});
     });
     signal?.throwIfAborted();

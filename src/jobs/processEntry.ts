@@ -1,10 +1,10 @@
-// The program of a process that another one has started: does one task, and ends with that one, however that one ends.
+// The entry of a separate process: does one task, and exits when its parent does.
 import type { ProcessMessage } from './process.js';
 
 type Run = (task: unknown, report: (report: unknown) => void) => Promise<unknown>;
 
 process.on('disconnect', () => process.exit(1));
-// The other one may have ended before this was loaded.
+// The parent may have ended before this was loaded.
 if (!process.connected) process.exit(1);
 
 const send = (message: ProcessMessage) =>

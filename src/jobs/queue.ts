@@ -1,14 +1,14 @@
-// Jobs on Redis by BullMQ, which workers on any machine take; both packages are optional and loaded only here.
+// The queue of jobs on Redis, by BullMQ; workers on any machine take them. Both packages are optional and loaded only here.
 import type { Job, Queue } from 'bullmq';
 
-/** What is asked of a worker; the id is made of the content, so that the same job is never there twice. */
+/** A job for a worker; its id is a hash of its content, so that the same job is never queued twice. */
 export interface QueuedJob {
   readonly id: string;
   readonly name: 'cell' | 'shard';
   readonly data: unknown;
 }
 
-/** How a job is doing. */
+/** The state of a job. */
 export type JobState =
   | { readonly state: 'waiting' }
   | { readonly state: 'running'; readonly progress: unknown }
@@ -16,15 +16,15 @@ export type JobState =
   | { readonly state: 'failed'; readonly reason: string };
 
 export const queueName = 'jobs';
-/** The first part of all keys in Redis. */
+/** The prefix of all keys in Redis. */
 export const prefix = 'arcwise';
-/** A job is tried so often; the wait before each further time is twice the last one. */
+/** The number of attempts per job; the delay doubles each time. */
 const attempts = 3;
 const firstWait = 2000;
-/** Milliseconds within which Redis must answer at first. */
+/** Milliseconds within which Redis must answer the first time. */
 const patience = 5000;
 
-/** BullMQ, if it is installed together with the client that it needs. */
+/** Loads BullMQ, which must be installed with its Redis client. */
 export async function loadBullmq(): Promise<typeof import('bullmq')> {
   try {
     await import('ioredis');
@@ -34,7 +34,7 @@ export async function loadBullmq(): Promise<typeof import('bullmq')> {
   }
 }
 
-/** Makes sure that Redis can be reached, since BullMQ itself would wait for it for ever; gives what is to connect with. */
+/** Makes sure that Redis is reachable, because BullMQ would wait forever; returns the connection options. */
 export async function connectionTo(url: string): Promise<{ url: string; maxRetriesPerRequest: null }> {
   await loadBullmq();
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
@@ -55,9 +55,9 @@ export async function connectionTo(url: string): Promise<{ url: string; maxRetri
     await client.connect();
     await client.ping();
   } catch (error) {
-    // The event says more than the rejection, which is about the connection having been closed.
+    // The event has the cause; the rejection only says that the connection was closed.
     if (reason === 'it does not answer' && error instanceof Error) reason = error.message;
-    // A password in the address is nobody's business.
+    // The address may contain a password, so show only the host.
     throw new Error(`Redis cannot be reached at ${new URL(url).host} (${reason}).`);
   } finally {
     client.disconnect();
@@ -65,7 +65,7 @@ export async function connectionTo(url: string): Promise<{ url: string; maxRetri
   return { url, maxRetriesPerRequest: null };
 }
 
-/** The side of the queue that asks. While Redis is away every call waits for it to come back. */
+/** The client side of the queue. While Redis is down, every call waits for it. */
 export class JobQueue {
   readonly #queue: Queue;
 
@@ -73,7 +73,7 @@ export class JobQueue {
     this.#queue = queue;
   }
 
-  /** Opens the queue of a Redis server; `tell` hears when Redis goes away. */
+  /** Opens the queue of a Redis server; `tell` is called when Redis goes down. */
   static async open(url: string, tell: (line: string) => void): Promise<JobQueue> {
     const connection = await connectionTo(url);
     const { Queue } = await loadBullmq();
@@ -82,16 +82,16 @@ export class JobQueue {
     return new JobQueue(queue);
   }
 
-  /** Puts a job on the queue unless it is there; one that has failed before gets another chance. */
+  /** Adds a job to the queue unless it is there; a failed job is retried. */
   async start(job: QueuedJob): Promise<void> {
     if ((await this.#queue.getJobState(job.id)) === 'failed') await this.remove(job);
     await this.#add(job);
   }
 
-  /** How a job is doing; one that Redis has lost is put on the queue again. */
+  /** The state of a job; a job that Redis has lost is queued again. */
   async look(job: QueuedJob): Promise<JobState> {
     const state = await this.#queue.getJobState(job.id);
-    // Asked for after its state: what is finished stays as it is.
+    // Fetched after the state, because a finished job no longer changes.
     const found: Job | undefined = await this.#queue.getJob(job.id);
     if (!found) {
       await this.#add(job);
@@ -102,7 +102,7 @@ export class JobQueue {
     return state === 'active' ? { state: 'running', progress: found.progress } : { state: 'waiting' };
   }
 
-  /** Takes a job away whose outcome is known. */
+  /** Removes a job whose outcome is known. */
   async remove({ id }: QueuedJob): Promise<void> {
     await this.#queue.remove(id);
   }
@@ -117,12 +117,12 @@ export class JobQueue {
   }
 }
 
-/** Tells that Redis is away, but not every time that it is tried again. */
+/** Reports that Redis is down, but not at every retry. */
 export function oncePerOutage(tell: (line: string) => void): (error: Error) => void {
   let told = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
     const now = performance.now();
-    if (now - told > 10_000) tell(`The queue has a problem, and is tried again: ${message}`);
+    if (now - told > 10_000) tell(`The queue has a problem; retrying: ${message}`);
     told = now;
   };
 }

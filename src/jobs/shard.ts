@@ -1,4 +1,4 @@
-// A large corpus parsed by the workers of a queue: shards of sentences out, their text back in order.
+// Parses a large corpus on the workers of a queue: sends shards of sentences, and returns their text in order.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,9 +16,9 @@ import { formatSentence, type OutputFormat } from '../render/formats.js';
 import type { Places } from '../splitter/sentences.js';
 import type { JobQueue, QueuedJob } from './queue.js';
 
-/** What is the same for all shards of a corpus. */
+/** The part of a job that all shards of a corpus share. */
 export interface ShardRequest {
-  /** With the hashes of their contents. */
+  /** The model files, with hashes of their contents. */
   readonly models: readonly { readonly path: string; readonly hash: string }[];
   readonly options: ParseOptions;
   readonly output: OutputFormat;
@@ -27,18 +27,18 @@ export interface ShardRequest {
 
 export interface ShardJob extends ShardRequest {
   readonly sentences: readonly Sentence[];
-  /** Where their words stand in the text that was given, for output that says it. */
+  /** The offsets of their words in the input text, for output that has offsets. */
   readonly places?: readonly (Places | undefined)[];
 }
 
 /** Some parsed sentences as text. */
 export type ParsedShard = ValueOf<typeof shardSchema>;
 
-/** Batches of a shard. Whole ones: the rounding of a product may depend on how many rows it has. */
+/** Batches per shard. Shards have whole batches, because the rounding of a product may depend on its number of rows. */
 const batchesOfShard = 4;
-/** Shards that are on the queue or wait for their turn. */
+/** The most shards that are queued or waiting to be output. */
 const ahead = 64;
-/** Milliseconds between looks at the jobs. */
+/** Milliseconds between polls of the jobs. */
 const lookEvery = 100;
 
 /** A request, with the models as they are now. */
@@ -50,7 +50,7 @@ export async function shardRequest(
   return { ...request, models: await Promise.all(found) };
 }
 
-/** Sentences that were parsed as a shard. */
+/** A shard from parsed sentences. */
 export function shardOf(
   parsed: readonly ParsedSentence[],
   { output, colour, places }: Pick<ShardJob, 'output' | 'colour' | 'places'>,
@@ -68,20 +68,20 @@ export function shardOf(
   };
 }
 
-/** What is asked of a queue. */
+/** The methods of the queue that this needs. */
 type Jobs = Pick<JobQueue, 'start' | 'look' | 'remove'>;
 
 interface OpenShard {
   readonly job: QueuedJob;
-  /** Where its text is kept until all is done. */
+  /** The file that keeps its text until all shards are done. */
   readonly spool: string;
   parsed?: ParsedShard;
   failure?: string;
 }
 
 /**
- * Parses sentences by the workers of a queue. What comes back is kept in files until all is done, so that a run which was
- * killed is gone on with by one on the same input.
+ * Parses sentences on the workers of a queue. Finished shards are kept in files until all are done, so that a killed run
+ * can be resumed with the same input.
  */
 export async function* parseByQueue(
   sentences: AsyncIterable<ReadSentence>,
@@ -89,7 +89,7 @@ export async function* parseByQueue(
   queue: Jobs,
 ): AsyncGenerator<ParsedShard> {
   const folder = join(tmpdir(), `arcwise-spool-${process.getuid?.() ?? 0}`);
-  // What people have parsed is nobody else's business.
+  // Users' texts are private.
   await makePrivateFolder(folder);
   const jobs = shardsOf(sentences, request);
   const open: OpenShard[] = [];
@@ -103,7 +103,7 @@ export async function* parseByQueue(
           if (next.done) source = 'ended';
           else open.push(await begun(next.value, folder, queue));
         } catch (error) {
-          // What was read before an error in the input is still given out.
+          // Sentences before an error in the input are still returned.
           source = { error };
         }
       }
@@ -143,7 +143,7 @@ const shardSchema = {
   required: ['text', 'warnings', 'sentences', 'words'],
 } as const satisfies JsonSchema;
 
-/** The shard in a file; nothing where the file is damaged, so that it is parsed again. */
+/** The shard in a file; undefined if the file is damaged, so that it is parsed again. */
 export function shardIn(text: string): ParsedShard | undefined {
   try {
     const shard: unknown = JSON.parse(text);
@@ -179,7 +179,7 @@ async function* shardsOf(
   const job = (): QueuedJob => {
     const places = ahead.splice(0, shard.length);
     const data: ShardJob = { ...request, sentences: shard, ...(request.output === 'json' ? { places } : {}) };
-    // With the index, because a corpus may say the same thing twice.
+    // The index is part of the id, because a corpus may repeat itself.
     return { id: `shard-${hashOf([index++, data])}`, name: 'shard', data };
   };
   for await (const batch of streamBatches(sentences(), request.options)) {

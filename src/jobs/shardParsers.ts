@@ -8,7 +8,7 @@ import { type ParsedShard, type ShardJob, type ShardRequest, shardOf } from './s
 
 interface Loaded {
   readonly parsing: Promise<RunningPipeline>;
-  /** Shards that it is at work on. */
+  /** The number of shards that use it. */
   users: number;
 }
 
@@ -16,7 +16,7 @@ export class ShardParsers {
   readonly #threads: number;
   readonly #loaded = new Map<string, Loaded>();
 
-  /** So many threads do the parsing, none of them this one: two at least, since one alone would be this one. */
+  /** The number of parsing threads: at least two, because a single one would be the calling thread. */
   constructor(threads: number) {
     this.#threads = Math.max(2, threads);
   }
@@ -43,7 +43,7 @@ export class ShardParsers {
     const key = hashOf(models);
     const known = this.#loaded.get(key);
     if (known) return known;
-    // Models are large: those that nobody uses make room.
+    // Models are large, so unused ones are unloaded.
     for (const [other, { parsing, users }] of this.#loaded) {
       if (users > 0) continue;
       this.#loaded.delete(other);
@@ -51,7 +51,7 @@ export class ShardParsers {
     }
     const loaded: Loaded = { parsing: start(models, this.#threads), users: 0 };
     this.#loaded.set(key, loaded);
-    // A file that is missing now may be there at the next try.
+    // A missing file may exist at the next attempt.
     loaded.parsing.catch(() => this.#loaded.delete(key));
     return loaded;
   }
@@ -61,7 +61,7 @@ async function start(models: ShardRequest['models'], threads: number): Promise<R
   const sources = models.map(async ({ path, hash }) => {
     const source = await readInput(path);
     if ((await hashFile(path)) === hash) return source;
-    throw new Error(`${path} is another model here than where the sentences come from.`);
+    throw new Error(`${path} is not the same model here as on the machine that sent the sentences.`);
   });
   return startPipeline(await Promise.all(sources), { threads });
 }

@@ -123,7 +123,7 @@ describe('the report of a grid', () => {
 
 Dev, punctuation included; mean ± standard deviation over seeds.
 
-Cells still to be run: 1.
+Cells without a result: 1.
 
 ## Turned
 
@@ -133,7 +133,7 @@ Cells still to be run: 1.
 
 Dev, punctuation left out; mean ± standard deviation over seeds.
 
-Cells still to be run: 1.
+Cells without a result: 1.
 
 ## Ensemble all, zh
 
@@ -171,7 +171,7 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
       [
         '% Table',
         '% Dev, punctuation included; mean ± standard deviation over seeds.',
-        '% Cells still to be run: 1.',
+        '% Cells without a result: 1.',
         '\\begin{tabular}{lrrr}',
         '\\hline',
         ' & zh UAS & ewt UAS & \\{s0, b0\\} \\\\',
@@ -200,7 +200,7 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
     expect(report.charts).toEqual([]);
     const [table] = report.tables;
     expect(table.rows.flatMap(({ cells }) => cells)).toEqual(Array(6).fill(undefined));
-    expect(table.notes).toContain('Cells still to be run: 8.');
+    expect(table.notes).toContain('Cells without a result: 8.');
     expect(reportText(report, 'markdown')).toContain('| global | – | – | – |');
   });
 
@@ -209,7 +209,7 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
     expect(gridReport(grid, [...results(), others]).growths[0].ensembles).toHaveLength(2);
     const again = { ...cell('local', 'zh', 1, 50, seven), id: 'older' };
     expect(() => gridReport(grid, [...results(), again])).toThrow(
-      'The results zh local 1 and older are both of zh with the same settings: delete the one of older data.',
+      'The results zh local 1 and older are both for zh with the same settings: delete the one with the older data.',
     );
   });
 

@@ -45,7 +45,7 @@ describe('the file of a result', () => {
     ['no size', { ...ensemble, size: undefined }],
   ])('is refused with %s', (_, value) => {
     expect(() => read(value)).toThrow(
-      new ResultError('x.json is not the result of a cell: delete it, and run the grid again.'),
+      new ResultError('x.json is not the result of a cell: delete it and run the grid again.'),
     );
   });
 

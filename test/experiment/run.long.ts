@@ -167,7 +167,7 @@ describe('arcwise experiment run', () => {
     mkdirSync(results(), { recursive: true });
     writeFileSync(join(results(), 'x.json'), '{"kind": "cell"');
     const { status, stderr } = arcwiseProcess(['experiment', 'report', grid]);
-    expect(stderr).toMatch(/^.*x\.json is not the result of a cell: delete it, and run the grid again\.\n$/);
+    expect(stderr).toMatch(/^.*x\.json is not the result of a cell: delete it and run the grid again\.\n$/);
     expect(status).toBe(1);
   });
 });
