@@ -1,4 +1,5 @@
 // What the page is doing, in one line.
+import { counted } from './counted.js';
 import type { ModelState } from './useModel.js';
 import type { Parses } from './useParses.js';
 
@@ -44,7 +45,5 @@ function megabytes(bytes: number): string {
 function summary({ sentences }: Parses): string {
   if (sentences.length === 0) return 'Nothing to parse yet.';
   const words = sentences.reduce((sum, { trees }) => sum + trees[0].sentence.words.length, 0);
-  const counted = (number: number, noun: string) =>
-    `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
   return `${counted(sentences.length, 'sentence')}, ${counted(words, 'word')}`;
 }

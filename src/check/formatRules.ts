@@ -1,5 +1,5 @@
 // Level 1, the format of lines: characters, line ends, blank lines, comments and columns.
-import { quoted } from '../conllu/quotation.js';
+import { counted, quoted } from '../conllu/quotation.js';
 import type { Block } from './block.js';
 import { isComment } from './block.js';
 import { type ColumnName, columnNames, type Row } from './row.js';
@@ -90,7 +90,7 @@ export const formatRules: readonly Rule[] = [
       if (!/^\d/.test(text) || count === 10) continue;
       yield {
         line: number,
-        text: `the line has ${count === 1 ? '1 column' : `${count} columns`} instead of 10`,
+        text: `the line has ${counted(count, 'column')} instead of 10`,
       };
     }
   }),

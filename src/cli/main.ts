@@ -11,9 +11,10 @@ import { general, verbs } from './verbs.js';
 const given = process.argv.slice(2);
 const [name = '', ...args] = given;
 
-if (asksForHelp(given)) await tellHelp();
-else if (name === '--version') await (await import('./help.js')).printVersion();
-else if (Object.hasOwn(verbs, name)) {
+if (asksForHelp(given)) await run(tellHelp, `Usage: ${general}`);
+else if (name === '--version') {
+  await run(async () => (await import('./help.js')).printVersion(), `Usage: ${general}`);
+} else if (Object.hasOwn(verbs, name)) {
   enableRelaxedSimd();
   const verb = await verbs[name]();
   await run(() => verb.run(args), usageText(verb.usage));

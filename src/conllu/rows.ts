@@ -1,5 +1,5 @@
 // Reads the rows of a sentence: words, ranges and empty nodes.
-import { listed, quoted } from './quotation.js';
+import { counted, listed, quoted } from './quotation.js';
 import { type Columns, type Format, noHead, type Sentence } from './sentence.js';
 
 export interface RowOptions {
@@ -15,8 +15,7 @@ export interface RowOptions {
 /** Adds a row to a sentence, or returns the problem with it. */
 export function addRow(sentence: Sentence, row: string, options: RowOptions): string | undefined {
   const cells = row.split('\t');
-  const columns = cells.length === 1 ? '1 column' : `${cells.length} columns`;
-  if (cells.length !== 10) return `the word has ${columns} instead of 10`;
+  if (cells.length !== 10) return `the word has ${counted(cells.length, 'column')} instead of 10`;
   const id = cells[0];
   const next = sentence.words.length + 1;
   if (id === String(next)) return addWord(sentence, cells, options);

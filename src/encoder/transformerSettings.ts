@@ -1,4 +1,5 @@
 // What a transformer encoder is: its sizes, which come with its weights, and how it is trained further.
+import { counted } from '../conllu/quotation.js';
 import { flag, number, readValues, SettingsError, type Values, whole } from '../learner/settings.js';
 
 export const transformerSettings = {
@@ -27,13 +28,17 @@ export function readTransformerSettings(given: unknown): TransformerSettings {
   const settings = readValues(transformerSettings, given);
   const { size, heads, layers, frozenLayers, positions, positionOffset } = settings;
   if (size % heads !== 0) {
-    throw new SettingsError(`The ${size} columns of a transformer cannot be divided among ${heads} heads.`);
+    throw new SettingsError(
+      `The ${counted(size, 'column')} of a transformer cannot be divided among ${counted(heads, 'head')}.`,
+    );
   }
   if (positions - positionOffset < 3) {
     throw new SettingsError('A transformer needs positions for a piece and the two special ones around it.');
   }
   if (frozenLayers > layers) {
-    throw new SettingsError(`A transformer of ${layers} layers cannot keep ${frozenLayers} of them frozen.`);
+    throw new SettingsError(
+      `A transformer of ${counted(layers, 'layer')} cannot keep ${frozenLayers} of them frozen.`,
+    );
   }
   return settings;
 }

@@ -1,4 +1,5 @@
 // The report as text: tables and lists for people.
+import { counted } from '../conllu/quotation.js';
 import type { Difference } from './bootstrap.js';
 import type { Confusion } from './confusion.js';
 import type { Rates } from './rates.js';
@@ -13,7 +14,7 @@ const confusionsShown = 20;
 /** A report as text for a terminal. */
 export function reportText(report: Report): string {
   const { gold, system, labels, confusions, lengths, distances, calibration, errors, comparison } = report;
-  const counted = `${report.punctuation} punctuation`;
+  const which = `${report.punctuation} punctuation`;
   const parts = [
     `Gold: ${gold}\nSystem: ${system}\nPunctuation is every word with the gold UPOS tag PUNCT.\n`,
   ];
@@ -30,25 +31,25 @@ export function reportText(report: Report): string {
   );
   if (labels) {
     const rows = labels.map((row): Named<Rates> => [row.label, row]);
-    add(`By label, ${counted}: arcs with the right head and label`, ratesTable('Label', rows));
+    add(`By label, ${which}: arcs with the right head and label`, ratesTable('Label', rows));
   }
   if (confusions) {
     const rows = confusions.slice(0, confusionsShown).map(confusionRow);
     const shown = confusions.length > rows.length ? `the ${rows.length} most frequent of ` : '';
     const names = ['Confusion', 'Words', 'Example: word < head (gold/system)'];
     add(
-      `Confusions of labels (gold:system), ${counted}: ${shown}${confusions.length}`,
+      `Confusions of labels (gold:system), ${which}: ${shown}${confusions.length}`,
       table([names, ...rows]),
     );
   }
   if (lengths) {
     const rows = lengths.map((row): Named<Scores> => [row.length, row]);
-    add(`By length of the gold sentence in words, scores ${counted}`, scoresTable('Length', rows));
+    add(`By length of the gold sentence in words, scores ${which}`, scoresTable('Length', rows));
   }
   if (distances) {
     const rows = distances.map((row): Named<Rates> => [row.distance, row]);
     add(
-      `By distance of head and dependent, ${counted}: arcs with the right head`,
+      `By distance of head and dependent, ${which}: arcs with the right head`,
       ratesTable('Distance', rows),
     );
   }
@@ -61,15 +62,15 @@ export function reportText(report: Report): string {
     ]);
     const error = `expected calibration error ${percent(calibration.error)} points`;
     const names = ['Confidence', 'Arcs', 'Mean', 'Right'];
-    add(`By confidence, ${counted}, ${error}: % of arcs with the right head`, table([names, ...rows]));
+    add(`By confidence, ${which}, ${error}: % of arcs with the right head`, table([names, ...rows]));
   }
-  if (errors) parts.push(errorsText(errors, gold, counted));
+  if (errors) parts.push(errorsText(errors, gold, which));
   if (comparison) {
     const { samples, differences } = comparison;
     const names = ['Metric', 'A', 'B', 'B - A', 'mean', '95% from', 'to', 'p'];
     const rows = Object.entries(differences).map(([name, difference]) => differenceRow(name, difference));
     const systems = `A: ${system}\nB: ${comparison.system}`;
-    const title = `${systems}\nPaired bootstrap over sentences, ${counted}, ${samples} samples`;
+    const title = `${systems}\nPaired bootstrap over sentences, ${which}, ${counted(samples, 'sample')}`;
     add(title, table([names, ...rows]));
   }
   return parts.join('\n');
@@ -118,8 +119,8 @@ function differenceRow(
   return [name.toUpperCase(), percent(first), percent(second), ...changes, p.toFixed(4)];
 }
 
-function errorsText({ gold, system, count, errors }: Confusion, file: string, counted: string): string {
-  const lines = [`Gold ${gold} given ${system}, ${counted}: ${count} ${count === 1 ? 'word' : 'words'}`];
+function errorsText({ gold, system, count, errors }: Confusion, file: string, which: string): string {
+  const lines = [`Gold ${gold} given ${system}, ${which}: ${counted(count, 'word')}`];
   for (const error of errors) {
     const { sentence, words, line, word, goldHead, systemHead } = error;
     const marked = words.with(word.id - 1, `[${word.form}]`).join(' ');

@@ -1,5 +1,5 @@
 // The report in a grid file: tables, comparisons and charts.
-import { quoted } from '../conllu/quotation.js';
+import { counted, quoted } from '../conllu/quotation.js';
 import type { Punctuation } from '../evaluate/scores.js';
 import { choice, fields, GridError, list, record, text } from './fields.js';
 
@@ -115,7 +115,7 @@ function readTable(value: unknown, where: string, names: Names): TablePlan {
     const configurations = list(item, place, configuration);
     if (configurations.length !== columns.length) {
       throw new GridError(
-        `${place} has ${configurations.length} configurations for ${columns.length} columns.`,
+        `${place} has ${counted(configurations.length, 'configuration')} for ${counted(columns.length, 'column')}.`,
       );
     }
     return { name, configurations };

@@ -1,6 +1,6 @@
 // Schemas of JSON values: the part of JSON Schema that arcwise uses. One schema checks a value, with one sentence for what
 // is wrong, gives the value its type, and stands in the OpenAPI document as it is.
-import { listed, quoted } from '../conllu/quotation.js';
+import { counted, listed, quoted } from '../conllu/quotation.js';
 
 export interface JsonSchema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
@@ -140,8 +140,8 @@ function problemInItems(
   inside: string,
 ): string | undefined {
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = schema;
-  if (list.length < minItems) return `${name} has ${list.length} items, fewer than ${minItems}.`;
-  if (list.length > maxItems) return `${name} has ${list.length} items, more than ${maxItems}.`;
+  if (list.length < minItems) return `${name} has ${counted(list.length, 'item')}, fewer than ${minItems}.`;
+  if (list.length > maxItems) return `${name} has ${counted(list.length, 'item')}, more than ${maxItems}.`;
   // Names are made only of what is wrong: lists may be long.
   const wrong = list.findIndex((item) => problemIn(items, item, '') !== undefined);
   if (wrong >= 0) return problemIn(items, list[wrong], `${inside}[${wrong}]`);

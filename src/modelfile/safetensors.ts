@@ -1,7 +1,7 @@
 // The header of a safetensors file: strings about the whole, then each tensor's type, shape and place in the data.
 // Strangers send such files, so everything it says is checked before anyone acts on it, and only the one form that
 // arcwise writes is taken: nothing repeated, nothing overlapping, nothing unused.
-import { quoted } from '../conllu/quotation.js';
+import { counted, quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 
 /** A model file that is damaged or not one of arcwise’s, and how. */
@@ -63,12 +63,12 @@ export function parseHeader(text: string, dataLength: number): Header {
   }
   if (place > dataLength) {
     throw new ModelFileError(
-      `The model file is truncated: its tensors take ${place} bytes, and ${dataLength} are there.`,
+      `The model file is truncated: its tensors take ${counted(place, 'byte')}, and ${dataLength} are there.`,
     );
   }
   if (place < dataLength) {
     throw new ModelFileError(
-      `The model file is damaged: it goes on for ${dataLength - place} bytes after its last tensor.`,
+      `The model file is damaged: it goes on for ${counted(dataLength - place, 'byte')} after its last tensor.`,
     );
   }
   return { metadata, entries };
@@ -91,7 +91,7 @@ function parseEntry(name: string, value: unknown): Entry {
   // An absurd shape multiplies to a number that no place in a file equals.
   if (sizeOf(shape) * widths[dtype] !== end - start) {
     throw new ModelFileError(
-      `The model file is damaged: its tensor "${name}" of shape [${shape.slice(0, 8).join(', ')}] has ${end - start} bytes.`,
+      `The model file is damaged: its tensor "${name}" of shape [${shape.slice(0, 8).join(', ')}] has ${counted(end - start, 'byte')}.`,
     );
   }
   return { name, type: dtype, shape, start, end };

@@ -65,7 +65,7 @@ export async function trainFile(
   const train = await readTreebank(files.train, trees);
   const dev = await readTreebank(files.dev, trees);
   const vectors = files.vectors && (await vectorsOf(kind, files.vectors, settings, train));
-  if (vectors) onNote?.(`${files.vectors}: ${vectors.words.size} vectors.`);
+  if (vectors) onNote?.(`${files.vectors}: ${counted(vectors.words.size, 'vector')}.`);
   const engine = createNodeEngine({ shared: threads > 1 });
   let nonprojective = 0;
   const save = ({ model, best }: Trained) => {

@@ -2,7 +2,7 @@
 //
 // BERT, MiniLM, ELECTRA, RoBERTa and XLM-R have the same tensors. DistilBERT has other names for them and no token types.
 // RoBERTa's positions start after its padding token.
-import { quoted } from '../conllu/quotation.js';
+import { counted, quoted } from '../conllu/quotation.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import { type PlainTensor, WeightsError } from './weightsError.js';
 
@@ -169,7 +169,8 @@ function readConfig(config: unknown): { shape: TransformerShape; architecture: A
   }
   const size = whole('hidden_size');
   const heads = whole('num_attention_heads');
-  if (size % heads !== 0) throw new WeightsError(`config.json divides ${size} columns among ${heads} heads.`);
+  if (size % heads !== 0)
+    throw new WeightsError(`config.json divides ${counted(size, 'column')} among ${counted(heads, 'head')}.`);
   const padding = Number(config.pad_token_id ?? 1);
   const epsilon = Number(config.layer_norm_eps ?? 1e-12);
   const shape: TransformerShape = {

@@ -3,6 +3,7 @@
 // An exporter keeps the names of most tensors, but the matrices of MatMul nodes become `onnx::MatMul_123`. The node itself
 // is called after its module, `/encoder/layer.0/attention/self/query/MatMul`, which gives the name back. Such a matrix is
 // stored transposed, [inputs, outputs], and is turned back here.
+import { counted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 import { fromHalf } from '../modelfile/halfPrecision.js';
 import { type Field, fieldsOf, packedNumbers } from './protobuf.js';
@@ -65,7 +66,7 @@ function addTensor(message: Uint8Array, tensors: Map<string, PlainTensor>): void
   const width = type === FLOAT ? 4 : 2;
   if (content === undefined || content.length !== width * sizeOf(shape)) {
     throw new WeightsError(
-      `The ONNX file is damaged: its tensor "${name}" of shape [${shape.join(', ')}] has ${content?.length ?? 0} bytes.`,
+      `The ONNX file is damaged: its tensor "${name}" of shape [${shape.join(', ')}] has ${counted(content?.length ?? 0, 'byte')}.`,
     );
   }
   // A copy lies aligned. (The slice of a Node Buffer would be no copy.)

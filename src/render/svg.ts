@@ -1,4 +1,5 @@
 // A dependency tree as an SVG drawing: arcs above the words, or two trees, one above and one below.
+import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { assertSameWords, drawnHeads, rightToLeft, textOf } from './drawing.js';
 import { arcElement, type DrawnArc, heightOf, labelSize } from './svgArc.js';
@@ -51,7 +52,7 @@ export function svgComparison(gold: Sentence, system: Sentence, options: SvgOpti
     if (arc.difference === undefined) same.label++;
   }
   const description = [
-    `Of ${above.length} words, ${same.head} have the same head in both trees and ${same.label} also the same label.`,
+    `Of ${counted(above.length, 'word')}, ${counted(same.head, 'has', 'have')} the same head in both trees and ${same.label} also the same label.`,
     `Gold: ${describe(above)}`,
     `System: ${describe(below)}`,
   ].join(' ');

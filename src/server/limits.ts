@@ -1,4 +1,5 @@
 // What a request may ask of the service, and how it hears that it asked for more.
+import { counted } from '../conllu/quotation.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import { treesOf, workOf } from '../pipeline/work.js';
 import { longestSentence } from '../splitter/sentences.js';
@@ -56,17 +57,18 @@ export class Refusal extends Error {
 }
 
 export const refusals = {
-  body: (limit: number) => new Refusal(413, `The body has more than ${limit} bytes: send less at once.`),
+  body: (limit: number) =>
+    new Refusal(413, `The body has more than ${counted(limit, 'byte')}: send less at once.`),
   length: (words: number, limit: number) =>
     new Refusal(422, `A sentence has ${words} words, more than ${limit}: send it in pieces.`),
   cost: (limit: number) =>
     new Refusal(
       413,
-      `The request costs more than ${limit} words, each counted once per tree and rival: ` +
+      `The request costs more than ${counted(limit, 'word')}, each counted once per tree and rival: ` +
         'send less at once, or ask for fewer trees and rivals.',
     ),
   time: (limit: number) =>
-    new Refusal(408, `The request took more than ${limit / 1000} seconds: send less at once.`),
+    new Refusal(408, `The request took more than ${counted(limit / 1000, 'second')}: send less at once.`),
   full: () =>
     new Refusal(503, 'The service has as much to do as it takes on: try again in a moment.', {
       'Retry-After': String(RETRY),

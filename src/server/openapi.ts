@@ -1,4 +1,5 @@
 // The description of the service in OpenAPI 3.1: every route, with examples that work.
+import { counted } from '../conllu/quotation.js';
 import { requestSchema } from './parse.js';
 import type { Service } from './service.js';
 import { processParameters } from './udpipe.js';
@@ -21,9 +22,9 @@ export function openApi({
   models: served,
   limits,
 }: Pick<Service, 'models' | 'limits'>): Record<string, Json> {
-  const tooBig = `The body has more than ${limits.body} bytes, or the request costs more than ${limits.cost} words.`;
-  const tooLong = `A sentence has more than ${limits.length} words.`;
-  const tooSlow = `It took more than ${limits.time / 1000} seconds.`;
+  const tooBig = `The body has more than ${counted(limits.body, 'byte')}, or the request costs more than ${counted(limits.cost, 'word')}.`;
+  const tooLong = `A sentence has more than ${counted(limits.length, 'word')}.`;
+  const tooSlow = `It took more than ${counted(limits.time / 1000, 'second')}.`;
   const full = 'There is too much to do; Retry-After says when to come again.';
   const form = { schema: ref('Process'), examples: processExamples() };
   return {

@@ -130,7 +130,7 @@ class Count {
 
   next(): number {
     if (this.#words === this.#promised) {
-      throw new VectorsError(`The word vectors go on after the ${this.#promised} words that they promise.`);
+      throw new VectorsError(`The word vectors go on after the promised number of words, ${this.#promised}.`);
     }
     return ++this.#words;
   }
@@ -138,7 +138,7 @@ class Count {
   end(): false {
     if (this.#promised !== undefined && this.#words < this.#promised) {
       throw new VectorsError(
-        `The word vectors end after ${this.#words} of the ${this.#promised} words that they promise.`,
+        `The word vectors end after ${this.#words} of the promised number of words, ${this.#promised}.`,
       );
     }
     return false;

@@ -71,7 +71,7 @@ function readerOf(window: ByteWindow, table: VectorTable): EntryReader {
   if (promise) {
     const [words, size] = promise.slice(1).map(Number);
     if (size < 1 || size > LARGEST_SIZE) {
-      throw new VectorsError(`The word vectors promise ${size} numbers a word, which cannot be.`);
+      throw new VectorsError(`The word vectors promise ${size} numbers per word, which cannot be.`);
     }
     table.size = size;
     return new (looksLikeText(window, size) ? TextReader : BinaryReader)(window, table, words);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.js';
@@ -28,6 +29,14 @@ describe('help', () => {
   it('is refused about what is no verb', () => {
     expect(arcwiseProcess(['help', 'nonsense'])).toMatchObject({ stdout: '', status: 2 });
   });
+
+  it.skipIf(!existsSync('/dev/full')).each([['--help'], ['parse', '--help'], ['--version']])(
+    'is an error in one sentence if the disk is full: %s %s',
+    (...args) => {
+      const stderr = 'stdout cannot be written: no space left on device.\n';
+      expect(arcwiseProcess(args, { stdoutTo: '/dev/full' })).toEqual({ stdout: '', stderr, status: 1 });
+    },
+  );
 
   it('tells the version', () => {
     expect(arcwiseProcess(['--version'])).toEqual({

@@ -55,16 +55,21 @@ describe.skipIf(process.platform === 'win32')('output that nobody takes', () => 
 
   it
     .skipIf(!existsSync('/dev/full'))
-    .each(['parse small.conllu --model model', 'evaluate small.conllu small.conllu'])(
-    'since the disk is full, is an error of %s',
-    (args) => {
-      expect(shell(`"$@" ${args} > /dev/full`)).toEqual({
-        stdout: '',
-        stderr: 'stdout cannot be written: no space left on device.\n',
-        status: 1,
-      });
-    },
-  );
+    .each([
+      'parse small.conllu --model model',
+      'evaluate small.conllu small.conllu',
+      'check small.conllu',
+      'convert small.conllu',
+      'render small.conllu',
+      "search 'pattern { X [] }' small.conllu",
+      'info',
+    ])('since the disk is full, is an error of %s', (args) => {
+    expect(shell(`"$@" ${args} > /dev/full`)).toEqual({
+      stdout: '',
+      stderr: 'stdout cannot be written: no space left on device.\n',
+      status: 1,
+    });
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('input that ends or is stopped', () => {

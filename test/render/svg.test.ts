@@ -181,6 +181,11 @@ describe('an SVG comparison', () => {
     );
   });
 
+  it('counts one word as one', () => {
+    const one = sentenceOf('a/X/0/root');
+    expect(svgComparison(one, one)).toContain('Of 1 word, 1 has the same head in both trees and 1 also the');
+  });
+
   it('marks the arcs that differ', () => {
     const root = parseXml(svgComparison(simple, system));
     const marked = (name: string) => ofClass(root, name).map((arc) => textIn(arc));

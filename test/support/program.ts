@@ -1,5 +1,6 @@
 // Runs the command line as it was built: in a thread that stays, which is much faster, or as a process.
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
@@ -9,6 +10,13 @@ const program = fileURLToPath(address);
 export interface Surroundings {
   stdin?: string;
   environment?: Record<string, string>;
+}
+
+export interface ProcessSurroundings extends Surroundings {
+  /** Options of Node.js itself. */
+  options?: string[];
+  /** A file that stdout goes to, instead of what is returned. */
+  stdoutTo?: string;
 }
 
 export interface Outcome {
@@ -30,14 +38,17 @@ export function arcwise(args: string[], { stdin = '', environment = {} }: Surrou
 /** Runs it as a process: where streams, exit codes or options of Node.js itself matter. */
 export function arcwiseProcess(
   args: string[],
-  { stdin = '', environment = {}, options = [] }: Surroundings & { options?: string[] } = {},
+  { stdin = '', environment = {}, options = [], stdoutTo }: ProcessSurroundings = {},
 ): Outcome {
+  const file = stdoutTo === undefined ? undefined : openSync(stdoutTo, 'w');
   const { stdout, stderr, status } = spawnSync(process.execPath, [...options, program, ...args], {
     encoding: 'utf8',
     input: stdin,
+    stdio: ['pipe', file ?? 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
-  return { stdout, stderr, status };
+  if (file !== undefined) closeSync(file);
+  return { stdout: stdout ?? '', stderr, status };
 }
 
 interface Thread {

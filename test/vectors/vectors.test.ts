@@ -155,13 +155,13 @@ const refused: Record<string, Uint8Array[]> = {
   [`Line 2 of the word vectors is longer than ${LONGEST_ENTRY} bytes.`]: [
     utf8(`of 1 2\n${'a'.repeat(3 << 20)}`),
   ],
-  'The word vectors promise 0 numbers a word, which cannot be.': [utf8('5 0\n')],
-  'The word vectors promise 1000000000000 numbers a word, which cannot be.': [utf8('5 1000000000000\n')],
-  'The word vectors end after 1 of the 2 words that they promise.': [
+  'The word vectors promise 0 numbers per word, which cannot be.': [utf8('5 0\n')],
+  'The word vectors promise 1000000000000 numbers per word, which cannot be.': [utf8('5 1000000000000\n')],
+  'The word vectors end after 1 of the promised number of words, 2.': [
     utf8('2 2\nof 1 2\n'),
     binary([['of', [1, 2]]], '').map((byte, i) => (i === 0 ? byte + 1 : byte)),
   ],
-  'The word vectors go on after the 1 words that they promise.': [
+  'The word vectors go on after the promised number of words, 1.': [
     utf8('1 2\nof 1 2\nthe 1 2\n'),
     Buffer.concat([binary([['of', [1, 2]]], '\n'), utf8('the')]),
   ],

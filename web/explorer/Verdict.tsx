@@ -1,6 +1,8 @@
 // What the exact and the greedy sequence have in common, and where the scores come from.
+
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { Exploration } from '../../src/explore/explore.js';
+import { counted } from '../counted.js';
 import { scoreText } from './notation.js';
 
 export interface VerdictProps {
@@ -41,8 +43,4 @@ export function Verdict({ sentence, exploration, onGo }: VerdictProps) {
 
 function differences(one: readonly number[], other: readonly number[]): number {
   return one.filter((head, word) => head !== other[word]).length;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,8 +1,10 @@
 // A file of CoNLL-U: its trees, compared on request with those of the model or of a second file.
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import type { Client } from '../client.js';
+import { counted } from '../counted.js';
 import { FileButton } from '../FileButton.js';
 import { Card, type CardSettings } from '../tree/Card.js';
 import { CardList } from '../tree/CardList.js';
@@ -61,7 +63,7 @@ export function TreebankView(props: TreebankViewProps) {
             {system && <span> compared with {system.name}</span>}
           </h2>
           <p>
-            {count(gold.trees.length, 'sentence')}, {count(words, 'word')}
+            {counted(gold.trees.length, 'sentence')}, {counted(words, 'word')}
           </p>
         </div>
         <div class="actions">
@@ -113,8 +115,4 @@ interface PairCardProps {
 function PairCard({ tree, other, settings }: PairCardProps) {
   const trees = useMemo(() => [other ?? tree], [tree, other]);
   return <Card trees={trees} gold={other && tree.sentence} settings={settings} />;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
