@@ -1,6 +1,7 @@
 // The page: a text or a file, its trees, and how they come about.
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Sentence } from '../src/conllu/sentence.js';
+import { Check } from './Check.js';
 import type { Client } from './client.js';
 import { Explorer } from './explorer/Explorer.js';
 import { Header } from './Header.js';
@@ -8,6 +9,8 @@ import { Licence } from './Licence.js';
 import { fragmentOf, type Place, placeOf } from './link.js';
 import { SentenceChoice } from './SentenceChoice.js';
 import { Status } from './Status.js';
+import { SearchBar } from './search/SearchBar.js';
+import { useSearch } from './search/useSearch.js';
 import { TextInput } from './TextInput.js';
 import { Card, type CardSettings } from './tree/Card.js';
 import { CardList } from './tree/CardList.js';
@@ -25,6 +28,7 @@ export function App({ client }: { readonly client: Client }) {
   const [{ view, text }, setPlace] = useState<Place>(() => ({ ...start, ...placeOf(location.hash) }));
   const [colours, changeColours] = useTheme();
   const [wraps, setWraps] = useState(true);
+  const [hasTable, setHasTable] = useState(false);
   const [explored, setExplored] = useState<Sentence>();
   const [message, tell] = useState('');
   const model = useModel(client);
@@ -44,16 +48,23 @@ export function App({ client }: { readonly client: Client }) {
   }, [isEnglish]);
 
   const fragment = fragmentOf({ view, text });
+  const shown = useRef(view);
   useEffect(() => {
     const follow = () => setPlace((place) => ({ ...place, ...placeOf(location.hash) }));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
   useEffect(() => {
+    // Another view is another step of the history, to which the browser's Back leads.
+    if (shown.current !== view) {
+      shown.current = view;
+      if (fragment !== undefined && fragment !== location.hash) history.pushState(null, '', fragment);
+      return;
+    }
     // Without files, the address is the link. Browsers limit how often it may change.
     const timer = setTimeout(() => history.replaceState(null, '', fragment ?? location.pathname), 300);
     return () => clearTimeout(timer);
-  }, [fragment]);
+  }, [fragment, view]);
   useEffect(() => {
     if (message === '') return;
     const timer = setTimeout(() => tell(''), 4000);
@@ -63,6 +74,7 @@ export function App({ client }: { readonly client: Client }) {
   const settings: CardSettings = {
     colours,
     wraps,
+    hasTable,
     tell,
     onExplore: (sentence) => {
       setExplored(sentence);
@@ -78,17 +90,17 @@ export function App({ client }: { readonly client: Client }) {
       tell('The link is in the address bar: this page may not copy it.');
     }
   };
-  const wrapping = (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={wraps}
-        onChange={({ currentTarget }) => setWraps(currentTarget.checked)}
-      />
-      Wrap long sentences
-    </label>
+  const choices = (
+    <>
+      <Check name="Wrap long sentences" isChecked={wraps} onChange={setWraps} />
+      <Check name="Table" isChecked={hasTable} onChange={setHasTable} />
+    </>
   );
-  const best = files.gold ? files.gold.trees : parses.sentences.map(({ trees }) => trees[0]);
+  const best = useMemo(
+    () => (files.gold ? files.gold.trees : parses.sentences.map(({ trees }) => trees[0])),
+    [files.gold, parses.sentences],
+  );
+  const search = useSearch(useMemo(() => sentencesOf(best), [best]));
   const sentence = explored ?? best[0]?.sentence;
   return (
     <>
@@ -114,7 +126,7 @@ export function App({ client }: { readonly client: Client }) {
           <div class="bar">
             <Status model={model} parses={parses} />
             <div class="actions">
-              {view === 'Parse' && wrapping}
+              {view === 'Parse' && choices}
               <button type="button" class="plain" disabled={fragment === undefined} onClick={copyLink}>
                 Copy link
               </button>
@@ -127,24 +139,32 @@ export function App({ client }: { readonly client: Client }) {
             <Explorer sentence={sentence} client={client} />
           </>
         )}
+        {view === 'Parse' && <SearchBar search={search} />}
         {view === 'Parse' && files.gold && (
           <TreebankView
             gold={files.gold}
             system={files.system}
             client={client}
             settings={settings}
+            search={search}
             onSystem={(system) => setFiles({ gold: files.gold, system })}
             onOpen={open}
             onClose={() => setFiles({})}
           >
-            {wrapping}
+            {choices}
           </TreebankView>
         )}
         {view === 'Parse' && !files.gold && (
           <CardList
-            items={parses.sentences}
+            items={parses.sentences.filter(({ trees }) => search.found?.has(trees[0].sentence) ?? true)}
             card={({ trees, warning }, at) => (
-              <Card key={at} trees={trees} warning={warning} settings={settings} />
+              <Card
+                key={at}
+                trees={trees}
+                warning={warning}
+                matches={search.found?.get(trees[0].sentence)}
+                settings={settings}
+              />
             )}
           />
         )}

@@ -33,13 +33,17 @@ export function Status({ model, parses }: StatusProps) {
   }
   return (
     <p class="status" aria-live="polite" aria-busy={parses.busy}>
-      {parses.error ?? (parses.busy ? 'Parsing…' : summary(parses))}
+      {parses.error ?? (parses.busy ? progressOf(parses) : summary(parses))}
     </p>
   );
 }
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
+}
+
+function progressOf({ sentences }: Parses): string {
+  return sentences.length === 0 ? 'Parsing…' : `Parsing: ${counted(sentences.length, 'sentence')} so far`;
 }
 
 function summary({ sentences }: Parses): string {

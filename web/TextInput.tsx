@@ -40,7 +40,7 @@ export function TextInput({ text, hasExamples, onText, onConllu, onOpen }: TextI
         rows={2}
         value={text}
         placeholder="Type a sentence."
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onInput={({ currentTarget: { value } }) => (looksLikeConllu(value) ? onConllu(value) : onText(value))}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData('text/plain') ?? '';
           if (!looksLikeConllu(pasted)) return;

@@ -24,5 +24,6 @@ export function placeOf(fragment: string): Partial<Place> {
   const values = new URLSearchParams(fragment.slice(1));
   const view = views.find((name) => name.toLowerCase() === values.get('view'));
   const text = values.get('text');
-  return { ...(view ? { view } : {}), ...(text === null ? {} : { text }) };
+  // A link without a view is one to the trees.
+  return text === null ? { ...(view ? { view } : {}) } : { view: view ?? 'Parse', text };
 }

@@ -5,9 +5,11 @@ import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import { differingWord, textOf } from '../../src/render/drawing.js';
 import { svgComparison, svgTree } from '../../src/render/svg.js';
 import type { Theme } from '../../src/render/theme.js';
+import type { Match } from '../../src/search/pattern.js';
 import { Details } from './Details.js';
 import { ExportMenu } from './ExportMenu.js';
 import { KBest } from './KBest.js';
+import { Table } from './Table.js';
 import { Tree } from './Tree.js';
 import { useWidth } from './useWidth.js';
 
@@ -16,6 +18,8 @@ export interface CardSettings {
   readonly colours: 'light' | 'dark';
   /** Whether long sentences go on in further lines. */
   readonly wraps: boolean;
+  /** Whether the columns of the words are shown too. */
+  readonly hasTable: boolean;
   readonly tell: (message: string) => void;
   readonly onExplore: (sentence: Sentence) => void;
 }
@@ -26,11 +30,13 @@ export interface CardProps {
   /** The tree to compare with. */
   readonly gold?: Sentence;
   readonly warning?: string;
+  /** What the search found in it. */
+  readonly matches?: readonly Match[];
   readonly settings: CardSettings;
 }
 
-export function Card({ trees, gold, warning, settings }: CardProps) {
-  const { colours, wraps, tell, onExplore } = settings;
+export function Card({ trees, gold, warning, matches, settings }: CardProps) {
+  const { colours, wraps, hasTable, tell, onExplore } = settings;
   const [rank, setRank] = useState(0);
   const [selected, setSelected] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
@@ -50,6 +56,9 @@ export function Card({ trees, gold, warning, settings }: CardProps) {
     };
   }, [sentence, probabilities, compared, wraps, width]);
   const svg = useMemo(() => (width > 0 ? drawn('none') : ''), [drawn, width]);
+  const marked = useMemo(() => {
+    return new Set(matches?.flatMap(({ nodes }) => Object.values(nodes).map(({ id }) => id)));
+  }, [matches]);
   const chosen = selected !== undefined && selected <= sentence.words.length ? selected : undefined;
   return (
     <article class="card" aria-label={textOf(sentence)}>
@@ -67,13 +76,16 @@ export function Card({ trees, gold, warning, settings }: CardProps) {
         <p class="note">The two trees have different words from word {difference} on: only one is drawn.</p>
       )}
       <div class="drawing" ref={box}>
-        {svg && <Tree svg={svg} sentence={sentence} selected={chosen} onSelect={setSelected} />}
+        {svg && (
+          <Tree svg={svg} sentence={sentence} selected={chosen} marked={marked} onSelect={setSelected} />
+        )}
       </div>
+      {hasTable && <Table sentence={sentence} selected={chosen} onSelect={setSelected} />}
       <footer>
         {trees.length > 1 && <KBest trees={trees} rank={rank} onChange={setRank} />}
         <div class="about" aria-live="polite">
           {chosen === undefined ? (
-            <p class="hint">Point at an arc, or walk along the tree with the arrow keys.</p>
+            <p class="hint">Point at an arc or tap it, or walk along the tree with the arrow keys.</p>
           ) : (
             <Details tree={tree} gold={compared} word={chosen} />
           )}

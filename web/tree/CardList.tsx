@@ -12,12 +12,33 @@ export interface CardListProps<Item> {
 
 export function CardList<Item>({ items, card }: CardListProps<Item>) {
   const [count, setCount] = useState(SHOWN);
+  const [first, setFirst] = useState(0);
+  // A shorter list starts anew.
+  const start = first < items.length ? first : 0;
+  const end = start + count;
   return (
     <div class="cards">
-      {items.slice(0, count).map(card)}
-      {items.length > count && (
+      {items.length > SHOWN && (
+        <label class="jump">
+          Go to sentence
+          <input
+            type="number"
+            min={1}
+            max={items.length}
+            value={start + 1}
+            onChange={({ currentTarget: { valueAsNumber } }) => {
+              if (!Number.isNaN(valueAsNumber))
+                setFirst(Math.min(items.length, Math.max(1, valueAsNumber)) - 1);
+              setCount(SHOWN);
+            }}
+          />
+          of {items.length.toLocaleString('en')}
+        </label>
+      )}
+      {items.slice(start, end).map((item, at) => card(item, start + at))}
+      {items.length > end && (
         <button type="button" class="button more" onClick={() => setCount(count + SHOWN)}>
-          Show more ({(items.length - count).toLocaleString('en')} left)
+          Show more ({(items.length - end).toLocaleString('en')} left)
         </button>
       )}
     </div>

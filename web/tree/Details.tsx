@@ -3,6 +3,8 @@ import type { Sentence } from '../../src/conllu/sentence.js';
 import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import { percent } from './percent.js';
+import { explained } from './relations.js';
+import { WordColumns } from './WordColumns.js';
 
 export interface DetailsProps {
   readonly tree: ParsedTree;
@@ -13,6 +15,7 @@ export interface DetailsProps {
 
 export function Details({ tree: { sentence, probabilities, candidates: known }, gold, word }: DetailsProps) {
   const { form, head, deprel } = sentence.words[word - 1];
+  const meaning = explained(deprel);
   const right = gold?.words[word - 1];
   const differs = right && (right.head !== head || right.deprel !== deprel);
   const candidates =
@@ -39,6 +42,15 @@ export function Details({ tree: { sentence, probabilities, candidates: known }, 
           {differs
             ? `Gold: ${right.deprel}${right.head > 0 ? ` of ${formOf(sentence, right.head)}` : ''}`
             : 'As in the gold tree'}
+        </p>
+      )}
+      <WordColumns word={sentence.words[word - 1]} />
+      {meaning && (
+        <p class="meaning">
+          <a href={meaning.address} target="_blank" rel="noreferrer">
+            {deprel}
+          </a>
+          : {meaning.meaning}
         </p>
       )}
       {candidates.length > 0 && (

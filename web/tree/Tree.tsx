@@ -10,10 +10,12 @@ export interface TreeProps {
   readonly sentence: Sentence;
   /** The word whose arc is marked. */
   readonly selected: number | undefined;
+  /** The words that a search found. */
+  readonly marked: ReadonlySet<number>;
   readonly onSelect: (word: number | undefined) => void;
 }
 
-export function Tree({ svg, sentence, selected, onSelect }: TreeProps) {
+export function Tree({ svg, sentence, selected, marked, onSelect }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
@@ -54,6 +56,11 @@ export function Tree({ svg, sentence, selected, onSelect }: TreeProps) {
   useLayoutEffect(() => {
     if (box.current) markArcs(box.current, sentence, selected);
   }, [svg, sentence, selected]);
+  useLayoutEffect(() => {
+    for (const word of box.current?.querySelectorAll('.word') ?? []) {
+      word.classList.toggle('found', marked.has(wordAt(word) ?? 0));
+    }
+  }, [svg, marked]);
   return <div class="tree" ref={box} />;
 }
 

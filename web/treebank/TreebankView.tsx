@@ -3,9 +3,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import type { Match } from '../../src/search/pattern.js';
+import { Check } from '../Check.js';
 import type { Client } from '../client.js';
 import { counted } from '../counted.js';
 import { FileButton } from '../FileButton.js';
+import type { Search } from '../search/useSearch.js';
 import { Card, type CardSettings } from '../tree/Card.js';
 import { CardList } from '../tree/CardList.js';
 import { sameTree, sentencesOf, type Trees } from './openFile.js';
@@ -16,6 +19,7 @@ export interface TreebankViewProps {
   readonly system: Trees | undefined;
   readonly client: Client;
   readonly settings: CardSettings;
+  readonly search: Search;
   /** Further choices of the reader's. */
   readonly children: ComponentChildren;
   readonly onSystem: (system: Trees | undefined) => void;
@@ -24,7 +28,7 @@ export interface TreebankViewProps {
 }
 
 export function TreebankView(props: TreebankViewProps) {
-  const { gold, system, client, settings, children, onSystem, onOpen, onClose } = props;
+  const { gold, system, client, settings, search, children, onSystem, onOpen, onClose } = props;
   const [parsed, setParsed] = useState<number>();
   const [differing, setDiffering] = useState(false);
   const control = useRef<AbortController>(null);
@@ -50,10 +54,11 @@ export function TreebankView(props: TreebankViewProps) {
   const words = gold.trees.reduce((sum, { sentence }) => sum + sentence.words.length, 0);
   const pairs = useMemo(() => {
     const all = gold.trees.map((tree, at) => ({ tree, other: system?.trees[at] }));
-    return differing && system
-      ? all.filter(({ tree, other }) => !sameTree(tree.sentence, other?.sentence))
-      : all;
-  }, [gold, system, differing]);
+    return all.filter(({ tree, other }) => {
+      const isFound = search.found?.has(tree.sentence) ?? true;
+      return isFound && !(differing && system && sameTree(tree.sentence, other?.sentence));
+    });
+  }, [gold, system, differing, search.found]);
   return (
     <section aria-label="Treebank">
       <div class="file">
@@ -78,14 +83,7 @@ export function TreebankView(props: TreebankViewProps) {
         {system && <Scoreboard gold={gold} system={system} />}
         <div class="choices-of-list">
           {system && (
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={differing}
-                onChange={({ currentTarget }) => setDiffering(currentTarget.checked)}
-              />
-              Only sentences that differ
-            </label>
+            <Check name="Only sentences that differ" isChecked={differing} onChange={setDiffering} />
           )}
           {children}
         </div>
@@ -99,7 +97,13 @@ export function TreebankView(props: TreebankViewProps) {
       <CardList
         items={pairs}
         card={({ tree, other }, at) => (
-          <PairCard key={`${gold.name}${at}`} tree={tree} other={other} settings={settings} />
+          <PairCard
+            key={`${gold.name}${at}`}
+            tree={tree}
+            other={other}
+            matches={search.found?.get(tree.sentence)}
+            settings={settings}
+          />
         )}
       />
     </section>
@@ -109,10 +113,11 @@ export function TreebankView(props: TreebankViewProps) {
 interface PairCardProps {
   readonly tree: ParsedTree;
   readonly other: ParsedTree | undefined;
+  readonly matches: readonly Match[] | undefined;
   readonly settings: CardSettings;
 }
 
-function PairCard({ tree, other, settings }: PairCardProps) {
+function PairCard({ tree, other, matches, settings }: PairCardProps) {
   const trees = useMemo(() => [other ?? tree], [tree, other]);
-  return <Card trees={trees} gold={other && tree.sentence} settings={settings} />;
+  return <Card trees={trees} gold={other && tree.sentence} matches={matches} settings={settings} />;
 }
