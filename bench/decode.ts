@@ -1,8 +1,8 @@
 // The exact decoders and sums over all trees: milliseconds per sentence, the ratio to a plain loop of the same recurrence in the same run, the
 // growth between 80 and 320 words, and, for comparison, what the paper's authors' Cython decoders took.
-import { decodeArcEager } from '../dist/decode/arcEager.js';
-import { decodeArcHybrid } from '../dist/decode/arcHybrid.js';
-import { decodeArcStandard } from '../dist/decode/arcStandard.js';
+import { decodeArcEager } from '../dist/decode/arcEagerDecoder.js';
+import { decodeArcHybrid } from '../dist/decode/arcHybridDecoder.js';
+import { decodeArcStandard } from '../dist/decode/arcStandardDecoder.js';
 import { decodeProjective } from '../dist/decode/edgeFactored.js';
 import { arcEagerMarginals, arcStandardMarginals } from '../dist/decode/marginals.js';
 import { decodeSpanningTree } from '../dist/decode/spanningTree.js';

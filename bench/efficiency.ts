@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../dist/engine/random.js';
-import { createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { Ensemble } from '../dist/parser/ensemble.js';
 import { Parser } from '../dist/parser/parser.js';
 import { readParserSettings } from '../dist/parser/parserSettings.js';
-import { lineChart, type Point } from '../dist/render/chart.js';
+import { lineChart, type Point } from '../dist/render/lineChart.js';
 import { median, type Row, type Tables } from './table.js';
 import { randomInstance, vocabulary } from './train.js';
 

@@ -3,7 +3,7 @@
 import { createEngine, type Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { Adam, constant } from '../dist/nn/adam.js';
-import { createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { loadLibraries } from '../dist/node/provider.js';
 import { startReplicas } from '../dist/node/threads.js';
 import { shares } from '../dist/train/batches.js';

@@ -1,7 +1,7 @@
 // npm run bench -- NAME [--json] [--record] [--most N]: runs bench/NAME.ts, whose `bench` returns tables, and prints them.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { enableRelaxedSimd } from '../dist/node/engine.js';
+import { enableRelaxedSimd } from '../dist/node/nodeEngine.js';
 import { type Tables, tablesText } from './table.js';
 
 const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ import type { Given } from '../dist/encoder/encoderSettings.js';
 import type { Engine } from '../dist/engine/engine.js';
 import { Random } from '../dist/engine/random.js';
 import { saveModel } from '../dist/models/saved.js';
-import { createNodeEngine } from '../dist/node/engine.js';
+import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { startPipeline } from '../dist/node/parsing.js';
 import { loadLibraries } from '../dist/node/provider.js';
 import { Ensemble } from '../dist/parser/ensemble.js';

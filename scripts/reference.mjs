@@ -1,7 +1,7 @@
 // npm run docs:commands: writes docs/commands.md from the usage of each verb, and docs/rules.md from the rules of check,
 // as they were built; with --print NAME, that one to stdout.
 import { writeFileSync } from 'node:fs';
-import { rulesOfLevel } from '../dist/check/rules.js';
+import { rulesOfLevel } from '../dist/check/checkRules.js';
 import { optionCall, optionHelp, synopsis } from '../dist/cli/usage.js';
 import { verbs } from '../dist/cli/verbs.js';
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { sharedNames } from './sharedNames.js';
 
 /** More files than this are more than one room. */
 const mostFiles = 25;
@@ -74,6 +75,7 @@ export function roomGraph(project: string, { rooms, inNode }: RoomOrder): RoomGr
     }
     edges.set(room, new Map([...counts].sort(([a], [b]) => rooms.indexOf(a) - rooms.indexOf(b))));
   }
+  violations.push(...sharedNames(files, (file) => readFileSync(join(project, file), 'utf8')));
   return { files, edges, violations };
 }
 

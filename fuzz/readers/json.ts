@@ -1,7 +1,7 @@
 // The readers of JSON: settings, grids and results.
 import { GridError } from '../../src/experiment/fields.js';
 import { gridOf } from '../../src/experiment/grid.js';
-import { gridReport } from '../../src/experiment/report.js';
+import { gridReport } from '../../src/experiment/gridReport.js';
 import { ResultError, resultOf, talliesIn } from '../../src/experiment/result.js';
 import { readValues, type Schema, SettingsError } from '../../src/learner/settings.js';
 import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';

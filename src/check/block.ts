@@ -1,8 +1,8 @@
 // The lines of one sentence as they are in the file, valid or not, and its words and tree as far as they can be read.
 import type { Line } from '../conllu/lines.js';
 import { isTree } from '../tree/tree.js';
+import { CheckedWord } from './checkedWord.js';
 import { Row } from './row.js';
-import { TreeWord } from './treeWord.js';
 
 /** A line without its end; undefined for text that is not valid UTF-8. */
 export interface CheckedLine {
@@ -13,7 +13,7 @@ export interface CheckedLine {
   readonly hasMark: boolean;
 }
 
-export class Block {
+export class CheckedBlock {
   /** The name of its file, for messages about two places. */
   readonly file: string;
   /** Without the blank line that closes it; a further blank line is a block without lines. */
@@ -26,7 +26,7 @@ export class Block {
   readonly words: readonly Row[];
   readonly ranges: readonly Row[];
   readonly emptyNodes: readonly Row[];
-  #tree: readonly TreeWord[] | undefined;
+  #tree: readonly CheckedWord[] | undefined;
 
   constructor(file: string, lines: readonly CheckedLine[], close: CheckedLine | undefined) {
     this.file = file;
@@ -49,7 +49,7 @@ export class Block {
   }
 
   /** The words of the tree in order; empty if the words and their heads form no tree. */
-  get tree(): readonly TreeWord[] {
+  get tree(): readonly CheckedWord[] {
     this.#tree ??= treeOf(this.words);
     return this.#tree;
   }
@@ -77,9 +77,9 @@ export function checkedLine(line: Line, number: number): CheckedLine {
   return { number, text: line?.slice(hasMark ? 1 : 0, line.length - end.length), end, hasMark };
 }
 
-function treeOf(rows: readonly Row[]): TreeWord[] {
+function treeOf(rows: readonly Row[]): CheckedWord[] {
   const isSound = rows.every(({ first, head }, at) => first === at + 1 && /^(0|[1-9]\d*)$/.test(head));
   if (!isSound) return [];
   const heads = Int32Array.from([-1, ...rows.map(({ head }) => Number(head))]); // [n+1]
-  return isTree(heads) ? TreeWord.of(rows, heads) : [];
+  return isTree(heads) ? CheckedWord.of(rows, heads) : [];
 }

@@ -4,7 +4,7 @@ import { lineOfWord, type Sentence } from '../conllu/sentence.js';
 import { isProjective } from '../tree/projectivity.js';
 
 /** How often something occurs, and the first lines where it does. */
-export interface Places {
+export interface Occurrences {
   count: number;
   lines: number[];
 }
@@ -23,8 +23,8 @@ export interface Census {
   headLater: number;
   labels: number;
   labelsSeenOnce: { label: string; line: number }[];
-  nonProjective: Places;
-  severalRoots: Places;
+  nonProjective: Occurrences;
+  severalRoots: Occurrences;
   /** The first reason why each unreadable sentence cannot be read. */
   errors: Messages;
   /** Problems that do not prevent reading. */
@@ -95,7 +95,7 @@ export class CensusTaker {
   }
 }
 
-function note(places: Places, line: number): void {
+function note(places: Occurrences, line: number): void {
   places.count++;
   if (places.lines.length < mostPlaces) places.lines.push(line);
 }

@@ -2,9 +2,9 @@
 //
 // A treebank may have several files, such as its splits; rules that compare sentences compare across all files.
 import type { Line } from '../conllu/lines.js';
-import { Block, type CheckedLine, checkedLine } from './block.js';
-import { type Find, type Level, levels, type Rule } from './rule.js';
-import { rulesOfLevel } from './rules.js';
+import { CheckedBlock, type CheckedLine, checkedLine } from './block.js';
+import { type CheckRule, type Find, type Level, levels } from './checkRule.js';
+import { rulesOfLevel } from './checkRules.js';
 
 /** A violation: the line, the rule and an explanation. */
 export interface Finding {
@@ -63,7 +63,7 @@ export class FileChecker {
   }
 
   *#close(line: CheckedLine | undefined): Generator<Finding> {
-    const block = new Block(this.#name, this.#open, line);
+    const block = new CheckedBlock(this.#name, this.#open, line);
     this.#open = [];
     const findings: Finding[] = [];
     for (const { find, kind } of this.#rules) {
@@ -73,6 +73,6 @@ export class FileChecker {
   }
 }
 
-function running({ name, severity = 'error', start }: Rule, level: Level): RunningRule {
+function running({ name, severity = 'error', start }: CheckRule, level: Level): RunningRule {
   return { kind: { level, rule: name, severity }, find: start() };
 }

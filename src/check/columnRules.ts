@@ -1,16 +1,16 @@
 // Level 2, single columns: UPOS, FEATS, DEPREL, MISC, and the columns that an empty node leaves empty.
 import { quoted } from '../conllu/quotation.js';
 import { universalRelations, universalTags } from '../conllu/universal.js';
-import type { Block } from './block.js';
+import type { CheckedBlock } from './block.js';
+import { type CheckRule, type Place, rule, warning } from './checkRule.js';
 import { type Row, universalPart } from './row.js';
-import { type Place, type Rule, rule, warning } from './rule.js';
 
 const featureForm = /^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$/;
 
 /** Items of MISC that have a meaning in all treebanks. */
 const knownMisc = ['SpaceAfter', 'Lang', 'Translit', 'LTranslit', 'Gloss', 'LId', 'LDeriv'];
 
-export const columnRules: readonly Rule[] = [
+export const columnRules: readonly CheckRule[] = [
   rule('unknown-upos', 'UPOS is one of the 17 universal tags.', function* ({ words, emptyNodes }) {
     for (const { line, upos, name, kind } of [...words, ...emptyNodes]) {
       if (kind === 'emptyNode' && upos === '_') continue;
@@ -154,7 +154,10 @@ export const columnRules: readonly Rule[] = [
   ),
 ];
 
-function* featuresThat({ words, emptyNodes }: Block, find: (row: Row) => Iterable<string>): Generator<Place> {
+function* featuresThat(
+  { words, emptyNodes }: CheckedBlock,
+  find: (row: Row) => Iterable<string>,
+): Generator<Place> {
   for (const row of [...words, ...emptyNodes]) {
     for (const text of find(row)) yield { line: row.line, text };
   }

@@ -1,9 +1,9 @@
 // Level 3, ellipsis in the enhanced graph: a treebank that has empty nodes needs no orphan in DEPS.
-import type { Block } from './block.js';
+import type { CheckedBlock } from './block.js';
+import type { CheckRule } from './checkRule.js';
 import { type Row, universalPart } from './row.js';
-import type { Rule } from './rule.js';
 
-export const ellipsisRules: readonly Rule[] = [
+export const ellipsisRules: readonly CheckRule[] = [
   {
     name: 'empty-node-after-eorphan',
     about: 'A treebank with empty nodes has no orphan in DEPS before the first empty node.',
@@ -41,7 +41,7 @@ export const ellipsisRules: readonly Rule[] = [
 ];
 
 /** The rows that have arcs in DEPS. */
-function graphOf({ rows }: Block): Row[] {
+function graphOf({ rows }: CheckedBlock): Row[] {
   return rows.filter(({ deps }) => deps !== '_');
 }
 

@@ -1,11 +1,11 @@
 // Level 1, the format of lines: characters, line ends, blank lines, comments and columns.
 import { counted, quoted } from '../conllu/quotation.js';
-import type { Block } from './block.js';
+import type { CheckedBlock } from './block.js';
 import { isComment } from './block.js';
+import { type CheckRule, type Place, rule } from './checkRule.js';
 import { type ColumnName, columnNames, type Row } from './row.js';
-import { type Place, type Rule, rule } from './rule.js';
 
-export const formatRules: readonly Rule[] = [
+export const formatRules: readonly CheckRule[] = [
   rule('invalid-utf-8', 'A file is valid UTF-8.', function* ({ lines }) {
     for (const { number, text } of lines) {
       if (text === undefined) yield { line: number, text: 'the line is not valid UTF-8' };
@@ -146,7 +146,7 @@ export const formatRules: readonly Rule[] = [
 ];
 
 /** All lines except comments. */
-function* rowLines({ lines }: Block): Generator<{ number: number; text: string }> {
+function* rowLines({ lines }: CheckedBlock): Generator<{ number: number; text: string }> {
   for (const line of lines) {
     if (line.text !== undefined && !isComment(line)) yield { number: line.number, text: line.text };
   }

@@ -1,9 +1,9 @@
 // Level 2, the enhanced graph: valid heads in order, connected, and present in all sentences or none.
 import { listed, quoted } from '../conllu/quotation.js';
 import { universalRelations } from '../conllu/universal.js';
-import type { Block } from './block.js';
-import { type Arc, type Row, universalPart } from './row.js';
-import { type Place, type Rule, rule } from './rule.js';
+import type { CheckedBlock } from './block.js';
+import { type CheckRule, type Place, rule } from './checkRule.js';
+import { type EnhancedArc, type Row, universalPart } from './row.js';
 
 /** A universal relation, optionally a subtype, a word of the language such as a preposition, and its case. */
 const relationForm =
@@ -11,7 +11,7 @@ const relationForm =
 
 const headForm = /^(0|[1-9]\d*)$|^(0|[1-9]\d*)\.[1-9]\d*$/;
 
-export const graphRules: readonly Rule[] = [
+export const graphRules: readonly CheckRule[] = [
   rule('invalid-deps', 'DEPS consists of head:relation.', (block) =>
     arcsThat(block, ({ deps, name }, { relation }) =>
       relation === undefined
@@ -134,15 +134,18 @@ export const graphRules: readonly Rule[] = [
 ];
 
 /** The nodes of the enhanced graph. */
-function nodesOf({ rows }: Block): Row[] {
+function nodesOf({ rows }: CheckedBlock): Row[] {
   return rows.filter(({ kind }) => kind === 'word' || kind === 'emptyNode');
 }
 
-function idsOf(block: Block): Set<string> {
+function idsOf(block: CheckedBlock): Set<string> {
   return new Set(['0', ...nodesOf(block).map(({ id }) => id)]);
 }
 
-function* arcsThat(block: Block, problemOf: (row: Row, arc: Arc) => string | undefined): Generator<Place> {
+function* arcsThat(
+  block: CheckedBlock,
+  problemOf: (row: Row, arc: EnhancedArc) => string | undefined,
+): Generator<Place> {
   for (const row of nodesOf(block)) {
     for (const arc of row.arcs) {
       const text = problemOf(row, arc);
@@ -151,11 +154,11 @@ function* arcsThat(block: Block, problemOf: (row: Row, arc: Arc) => string | und
   }
 }
 
-type SoundArc = Arc & { readonly relation: string };
+type SoundArc = EnhancedArc & { readonly relation: string };
 
 /** Checks neighbouring arcs of nodes whose arcs are all well-formed; yields at most one finding per node. */
 function* neighboursThat(
-  block: Block,
+  block: CheckedBlock,
   problemOf: (row: Row, before: SoundArc, after: SoundArc) => string | undefined,
 ): Generator<Place> {
   for (const row of nodesOf(block)) {

@@ -1,8 +1,8 @@
 // Level 1, the order of ids: words count up from 1, a range precedes its words, an empty node follows its word.
 import { listed, quoted } from '../conllu/quotation.js';
-import { type Rule, rule } from './rule.js';
+import { type CheckRule, rule } from './checkRule.js';
 
-export const idRules: readonly Rule[] = [
+export const idRules: readonly CheckRule[] = [
   rule(
     'invalid-word-id',
     'An id is a number, a range as in 3-4, or an empty node as in 8.1.',

@@ -1,15 +1,15 @@
 // Level 3, function words as leaves: the children that prepositions, auxiliaries, conjunctions and punctuation may have.
 import { listed, quoted } from '../conllu/quotation.js';
 import { isNonProjectiveArc } from '../tree/projectivity.js';
-import { type Rule, rule } from './rule.js';
-import type { TreeWord } from './treeWord.js';
+import type { CheckedWord } from './checkedWord.js';
+import { type CheckRule, rule } from './checkRule.js';
 
 /** The children of any function word: pieces of itself, repairs, coordination, and quotes or brackets around it. */
 const own = ['goeswith', 'fixed', 'reparandum', 'conj', 'punct'];
 
 interface LeafOptions {
   /** Whether a child is allowed whatever its relation. */
-  readonly allows?: (word: TreeWord, child: TreeWord) => boolean;
+  readonly allows?: (word: CheckedWord, child: CheckedWord) => boolean;
 }
 
 /** Words with these relations have only children with the given relations. */
@@ -18,7 +18,7 @@ function leaf(
   relations: readonly string[],
   children: readonly string[],
   { allows }: LeafOptions = {},
-): Rule {
+): CheckRule {
   const about = `A word that is ${relations.join(' or ')} has no children${children.length > 0 ? ` except ${children.join(', ')}` : ''}.`;
   return rule(name, about, function* ({ tree }) {
     for (const word of tree) {
@@ -38,7 +38,7 @@ function leaf(
   });
 }
 
-export const leafRules: readonly Rule[] = [
+export const leafRules: readonly CheckRule[] = [
   leaf('leaf-mark-case', ['mark', 'case'], [...own, 'advmod', 'obl', 'cc']),
   leaf('leaf-aux-cop', ['aux', 'cop'], [...own, 'cc']),
   leaf(
@@ -59,12 +59,12 @@ export const leafRules: readonly Rule[] = [
   leaf('leaf-punct', ['punct'], ['punct']),
 ];
 
-function isNegation(child: TreeWord): boolean {
+function isNegation(child: CheckedWord): boolean {
   return (
     child.relation === 'advmod' && ['PART', 'ADV'].includes(child.upos) && child.feature('Polarity') === 'Neg'
   );
 }
 
-function isNonProjective({ heads, id }: TreeWord): boolean {
+function isNonProjective({ heads, id }: CheckedWord): boolean {
   return heads[id] > 0 && isNonProjectiveArc(heads, heads[id], id);
 }

@@ -1,10 +1,10 @@
 // Level 2, the comments that identify a sentence: sent_id, parallel_id, newdoc, newpar and text.
 import { listed, quoted } from '../conllu/quotation.js';
-import type { Block } from './block.js';
-import { type Rule, rule } from './rule.js';
+import type { CheckedBlock } from './block.js';
+import { type CheckRule, rule } from './checkRule.js';
 
 /** A comment that a sentence must not have twice. */
-function once(ruleName: string, name: string): Rule {
+function once(ruleName: string, name: string): CheckRule {
   return rule(ruleName, `A sentence has at most one ${name} comment.`, function* (block) {
     for (const { line } of block.metadata(name).slice(1)) {
       yield { line, text: `the sentence has another ${name} comment` };
@@ -12,7 +12,7 @@ function once(ruleName: string, name: string): Rule {
   });
 }
 
-export const metadataRules: readonly Rule[] = [
+export const metadataRules: readonly CheckRule[] = [
   rule('missing-sent-id', 'A sentence has a sent_id comment.', function* (block) {
     if (hasWords(block) && block.metadata('sent_id').length === 0) {
       yield { line: block.line, text: 'the sentence has no comment # sent_id = …' };
@@ -100,7 +100,7 @@ export const metadataRules: readonly Rule[] = [
   once('multiple-text', 'text'),
 ];
 
-function hasWords({ words }: Block): boolean {
+function hasWords({ words }: CheckedBlock): boolean {
   return words.length > 0;
 }
 
@@ -118,7 +118,7 @@ function parallelId(value: string): ParallelId | undefined {
     : undefined;
 }
 
-function parallelIdsOf(block: Block): (ParallelId & { line: number })[] {
+function parallelIdsOf(block: CheckedBlock): (ParallelId & { line: number })[] {
   const [first] = block.metadata('parallel_id');
   const id = first?.value === undefined ? undefined : parallelId(first.value);
   return id ? [{ ...id, line: first.line }] : [];
@@ -129,7 +129,7 @@ function counting(
   name: string,
   suffix: string,
   numberOf: (id: ParallelId) => { of: string; number: number } | undefined,
-): Rule {
+): CheckRule {
   return {
     name,
     about: `The ${suffix} of parallel_ids counts up from 1 for each sentence.`,

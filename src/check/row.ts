@@ -28,7 +28,7 @@ export class Row {
   /** The items of MISC, as in SpaceAfter=No. */
   readonly misc: readonly string[];
   /** The arcs of the enhanced graph, from DEPS. */
-  readonly arcs: readonly Arc[];
+  readonly arcs: readonly EnhancedArc[];
 
   constructor(line: number, cells: readonly string[]) {
     this.line = line;
@@ -84,12 +84,12 @@ export class Row {
 }
 
 /** An arc of the enhanced graph; the relation is undefined if there is no colon. */
-export interface Arc {
+export interface EnhancedArc {
   readonly head: string;
   readonly relation: string | undefined;
 }
 
-function arcOf(item: string): Arc {
+function arcOf(item: string): EnhancedArc {
   const colon = item.indexOf(':');
   if (colon < 0) return { head: item, relation: undefined };
   return { head: item.slice(0, colon), relation: item.slice(colon + 1) };

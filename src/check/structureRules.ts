@@ -2,11 +2,11 @@
 // and punctuation that crosses no arc.
 import { listed, quoted } from '../conllu/quotation.js';
 import { dominates } from '../tree/tree.js';
-import { type Place, type Rule, rule, warning } from './rule.js';
-import type { TreeWord } from './treeWord.js';
+import type { CheckedWord } from './checkedWord.js';
+import { type CheckRule, type Place, rule, warning } from './checkRule.js';
 
 /** A relation whose head comes first. */
-function leftToRight(relation: string): Rule {
+function leftToRight(relation: string): CheckRule {
   return rule(`right-to-left-${relation}`, `The head of ${relation} precedes it.`, function* ({ tree }) {
     for (const { line, form, id, parent, relation: own } of tree) {
       if (own === relation && parent && parent.id > id) {
@@ -20,7 +20,12 @@ function leftToRight(relation: string): Rule {
 }
 
 /** At most one child of this kind per word. */
-function atMostOne(name: string, about: string, what: string, counts: (child: TreeWord) => boolean): Rule {
+function atMostOne(
+  name: string,
+  about: string,
+  what: string,
+  counts: (child: CheckedWord) => boolean,
+): CheckRule {
   return rule(name, about, function* ({ tree }) {
     for (const { line, form, children } of tree) {
       const found = children.filter(counts);
@@ -34,7 +39,7 @@ function atMostOne(name: string, about: string, what: string, counts: (child: Tr
 }
 
 /** A rule about all but the first piece of a word in pieces. */
-function piece(name: string, about: string, problemOf: (word: TreeWord) => string | undefined): Rule {
+function piece(name: string, about: string, problemOf: (word: CheckedWord) => string | undefined): CheckRule {
   return rule(name, about, function* ({ tree }) {
     for (const word of tree) {
       const text = word.relation === 'goeswith' ? problemOf(word) : undefined;
@@ -44,7 +49,7 @@ function piece(name: string, about: string, problemOf: (word: TreeWord) => strin
   });
 }
 
-export const structureRules: readonly Rule[] = [
+export const structureRules: readonly CheckRule[] = [
   ...['conj', 'fixed', 'flat', 'goeswith', 'appos'].map(leftToRight),
   atMostOne(
     'too-many-subjects',
@@ -151,9 +156,9 @@ export const structureRules: readonly Rule[] = [
 
 /** Words inside an expression that are not part of it. */
 function* gapsOf(
-  tree: readonly TreeWord[],
+  tree: readonly CheckedWord[],
   relation: string,
-  isAllowed: (word: TreeWord) => boolean,
+  isAllowed: (word: CheckedWord) => boolean,
 ): Generator<Place> {
   for (const word of tree) {
     const rest = word.childrenBy(relation);
@@ -172,7 +177,7 @@ function* gapsOf(
 }
 
 /** Whether a word's arc spans a punctuation mark that is attached outside the arc and not below the arc's head. */
-function isMadeNonProjectiveBy({ id, heads }: TreeWord, mark: number): boolean {
+function isMadeNonProjectiveBy({ id, heads }: CheckedWord, mark: number): boolean {
   const head = heads[id];
   const [left, right] = [Math.min(id, head), Math.max(id, head)];
   if (head === 0 || mark <= left || mark >= right) return false;

@@ -1,10 +1,14 @@
 // Level 3, the agreement of tags and relations: an aux is AUX, PUNCT is punct, and so on.
 import { quoted } from '../conllu/quotation.js';
-import { type Rule, rule, warning } from './rule.js';
-import type { TreeWord } from './treeWord.js';
+import type { CheckedWord } from './checkedWord.js';
+import { type CheckRule, rule, warning } from './checkRule.js';
 
 /** A rule about each word of a tree. */
-function ofWords(name: string, about: string, problemOf: (word: TreeWord) => string | undefined): Rule {
+function ofWords(
+  name: string,
+  about: string,
+  problemOf: (word: CheckedWord) => string | undefined,
+): CheckRule {
   return rule(name, about, function* ({ tree }) {
     for (const word of tree) {
       const text = problemOf(word);
@@ -14,7 +18,7 @@ function ofWords(name: string, about: string, problemOf: (word: TreeWord) => str
 }
 
 /** The tag that a word's relation sees: ExtPos, the tag of the whole expression, if present. */
-function externalTag(word: TreeWord): string {
+function externalTag(word: CheckedWord): string {
   return word.feature('ExtPos') ?? word.upos;
 }
 
@@ -22,8 +26,8 @@ function externalTag(word: TreeWord): string {
 function takes(
   relation: string,
   tags: readonly string[],
-  isExempt: (word: TreeWord) => boolean = () => false,
-): Rule {
+  isExempt: (word: CheckedWord) => boolean = () => false,
+): CheckRule {
   const names = tags.join(', ');
   return ofWords(`rel-upos-${relation}`, `The relation ${relation} is for ${names}.`, (word) =>
     word.relation === relation && !tags.includes(externalTag(word)) && !isExempt(word)
@@ -33,7 +37,7 @@ function takes(
 }
 
 /** A relation not for words with these tags. */
-function takesNo(relation: string, tags: readonly string[]): Rule {
+function takesNo(relation: string, tags: readonly string[]): CheckRule {
   const names = tags.join(', ');
   return ofWords(`rel-upos-${relation}`, `The relation ${relation} is not for ${names}.`, (word) =>
     word.relation === relation && tags.includes(externalTag(word))
@@ -42,7 +46,7 @@ function takesNo(relation: string, tags: readonly string[]): Rule {
   );
 }
 
-export const tagRules: readonly Rule[] = [
+export const tagRules: readonly CheckRule[] = [
   takes('det', ['DET', 'PRON']),
   // Some languages have numerals that are nouns, and symbols can represent numbers.
   takes('nummod', ['NUM', 'NOUN', 'SYM']),
@@ -124,8 +128,8 @@ export const tagRules: readonly Rule[] = [
 function whereFeaturesAre(
   name: string,
   about: string,
-  problemOf: (word: TreeWord) => string | undefined,
-): Rule {
+  problemOf: (word: CheckedWord) => string | undefined,
+): CheckRule {
   const strict = ofWords(name, about, problemOf);
   return {
     ...strict,

@@ -1,12 +1,12 @@
 // Level 2, the text of a sentence: its tokens, separated by spaces unless MISC has SpaceAfter=No.
 import { quoted } from '../conllu/quotation.js';
-import type { Block } from './block.js';
+import type { CheckedBlock } from './block.js';
+import { type CheckRule, type Place, rule } from './checkRule.js';
 import type { Row } from './row.js';
-import { type Place, type Rule, rule } from './rule.js';
 
 const noSpace = 'SpaceAfter=No';
 
-export const textRules: readonly Rule[] = [
+export const textRules: readonly CheckRule[] = [
   rule('text-trailing-whitespace', 'The text comment does not end with white space.', function* (block) {
     for (const { line, value } of block.metadata('text').slice(0, 1)) {
       if (value !== undefined && /\s$/u.test(value)) yield { line, text: 'the text ends with white space' };
@@ -69,7 +69,7 @@ export const textRules: readonly Rule[] = [
 ];
 
 /** The tokens of the text: multiword tokens, and the words outside them. */
-function tokensOf({ rows, ranges }: Block): Row[] {
+function tokensOf({ rows, ranges }: CheckedBlock): Row[] {
   return rows.filter(({ kind, first }) => {
     if (kind === 'range') return true;
     return kind === 'word' && !ranges.some((range) => range.first <= first && first <= range.last);
@@ -79,7 +79,7 @@ function tokensOf({ rows, ranges }: Block): Row[] {
 type Mismatch = 'text-form-mismatch' | 'missing-spaceafter' | 'text-extra-chars';
 
 /** Where text and tokens differ, for one of the rules; after a missing space the comparison continues. */
-function* mismatchOf(block: Block, name: Mismatch): Generator<Place> {
+function* mismatchOf(block: CheckedBlock, name: Mismatch): Generator<Place> {
   const [text] = block.metadata('text');
   if (text?.value === undefined || block.words.length === 0) return;
   let rest = text.value.trimEnd();

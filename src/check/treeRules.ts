@@ -1,10 +1,10 @@
 // Level 2, the tree: existing heads, one root, no cycles.
 import { cyclesOf, rootsOf } from '../conllu/heads.js';
 import { listed, quoted } from '../conllu/quotation.js';
-import type { Block } from './block.js';
-import { type Rule, rule } from './rule.js';
+import type { CheckedBlock } from './block.js';
+import { type CheckRule, rule } from './checkRule.js';
 
-export const treeRules: readonly Rule[] = [
+export const treeRules: readonly CheckRule[] = [
   rule('invalid-head', 'HEAD is a number.', function* ({ words }) {
     for (const { line, head, name } of words) {
       if (head === '_') yield { line, text: `${name} has no HEAD` };
@@ -62,7 +62,7 @@ function isNumber(head: string): boolean {
 }
 
 /** The heads by position, [n+1]; undefined unless ids and heads are valid. */
-function headsOf({ words }: Block): Int32Array | undefined {
+function headsOf({ words }: CheckedBlock): Int32Array | undefined {
   const n = words.length;
   const isSound = words.every(
     ({ first, head }, at) => first === at + 1 && isNumber(head) && Number(head) <= n,

@@ -5,9 +5,9 @@ import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
-import { createNodeEngine } from '../node/engine.js';
 import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
+import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 

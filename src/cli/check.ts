@@ -1,13 +1,13 @@
 // arcwise check: what is wrong in treebank files, what is unusual, and which sentences are in more than one of them.
 import { parseArgs } from 'node:util';
-import { type Census, CensusTaker, type Places } from '../check/census.js';
+import { type Census, CensusTaker, type Occurrences } from '../check/census.js';
 import { Checker, type FileChecker } from '../check/checker.js';
+import { type Level, levels } from '../check/checkRule.js';
 import { FindingList, type Findings } from '../check/findingList.js';
-import { type Level, levels } from '../check/rule.js';
 import { LineCutter } from '../conllu/lines.js';
-import { SentenceParser } from '../conllu/parser.js';
 import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
+import { SentenceParser } from '../conllu/sentenceParser.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { printable } from '../render/printable.js';
@@ -176,7 +176,7 @@ function unusualLines({ file, labelsSeenOnce, nonProjective, severalRoots }: Cen
   ];
 }
 
-function placesLines(what: string, { count, lines }: Places): string[] {
+function placesLines(what: string, { count, lines }: Occurrences): string[] {
   return listed(what, lines.slice(0, mostExamples).map(String), count);
 }
 

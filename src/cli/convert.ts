@@ -5,7 +5,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { formatSentence, formats } from '../render/formats.js';
-import { paragraphsOf, textOf } from '../splitter/documents.js';
+import { paragraphsOf, paragraphsText } from '../splitter/documents.js';
 import { choice } from './options.js';
 import type { Options, Usage } from './usage.js';
 
@@ -65,5 +65,5 @@ async function* texts(
   // Whether there are blanks between words is known only of a whole treebank.
   const all: Sentence[] = [];
   for await (const sentence of sentences) all.push(sentence);
-  yield textOf(paragraphsOf(all));
+  yield paragraphsText(paragraphsOf(all));
 }

@@ -9,7 +9,7 @@ import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
 import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
-import { lineChart, type Point } from '../render/chart.js';
+import { lineChart, type Point } from '../render/lineChart.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 
 const options = {

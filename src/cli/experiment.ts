@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { GridError } from '../experiment/fields.js';
 import { type Grid, readGrid } from '../experiment/grid.js';
+import { gridReport, gridReportText, reportFormats, writeReport } from '../experiment/gridReport.js';
 import type { GridProgress } from '../experiment/progress.js';
 import { queueRunner } from '../experiment/queueRunner.js';
-import { gridReport, reportFormats, reportText, writeReport } from '../experiment/report.js';
 import { readResults } from '../experiment/result.js';
 import { resultsFolder, runGrid, workFolder } from '../experiment/run.js';
 import { pool, type Runner } from '../experiment/runner.js';
@@ -136,7 +136,7 @@ async function reportAction(args: string[]): Promise<void> {
     return;
   }
   const output = new OutputStream();
-  await output.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, format));
+  await output.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : gridReportText(report, format));
   await output.flush();
 }
 

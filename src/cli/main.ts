@@ -2,8 +2,8 @@
 // The command line: `arcwise VERB …`, one file a verb; or a text, whose trees are shown. Exit 0 on success, 1 on bad data,
 // 2 on bad usage.
 import { SettingsError } from '../learner/settings.js';
-import { enableRelaxedSimd } from '../node/engine.js';
 import { readInput } from '../node/input.js';
+import { enableRelaxedSimd } from '../node/nodeEngine.js';
 import { OptionsError } from '../pipeline/options.js';
 import { UsageError, usageText } from './usage.js';
 import { general, verbs } from './verbs.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkWritable } from '../node/files.js';
-import { checkpointOf, scoresOf, trainFile } from '../node/trainFile.js';
+import { checkpointOf, devScoresOf, trainFile } from '../node/trainFile.js';
 import type { EpochRecord } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
 import { choice, count } from './options.js';
@@ -89,7 +89,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 function scoreText(record: EpochRecord, between: string): string {
-  const scores = Object.entries(scoresOf(record));
+  const scores = Object.entries(devScoresOf(record));
   return scores.map(([name, value]) => `${name.toUpperCase()} ${value.toFixed(2)}`).join(between);
 }
 

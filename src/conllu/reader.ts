@@ -1,7 +1,7 @@
 // Reads CoNLL-U and CoNLL-X: text or bytes in, sentences out.
 import { LineCutter } from './lines.js';
-import { type ReadOptions, SentenceParser } from './parser.js';
 import type { Sentence } from './sentence.js';
+import { type ReadOptions, SentenceParser } from './sentenceParser.js';
 
 const chunkLength = 1 << 20;
 

@@ -1,7 +1,7 @@
 // Exact projective decoding of edge-factored scores. The paper's first lemma turns them into arc-eager scores; that chart
 // takes two max-plus products where Eisner's takes three.
 import type { Engine } from '../engine/engine.js';
-import { bestDerivation } from './arcEager.js';
+import { bestDerivation } from './arcEagerDecoder.js';
 import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decoding.js';
 
 /** `scores` is (n+1)×(n+1) by head and modifier. */

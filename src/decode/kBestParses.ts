@@ -2,9 +2,9 @@
 // where each tree has one. They are read as the decoders read them when they backtrack, so that the first tree here is
 // the one that canonical decoding finds, whatever is tied or rounded. A tree's score is that of its canonical sequence.
 import type { Engine } from '../engine/engine.js';
-import { type ArcEagerScores, fillSpans } from './arcEager.js';
-import type { ArcHybridScores } from './arcHybrid.js';
-import { type ArcStandardScores, fillArcStandard } from './arcStandard.js';
+import { type ArcEagerScores, fillSpans } from './arcEagerDecoder.js';
+import type { ArcHybridScores } from './arcHybridDecoder.js';
+import { type ArcStandardScores, fillArcStandard } from './arcStandardDecoder.js';
 import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decoding.js';
 import { type Hyperedge, type Hypergraph, kBestTrees } from './kBest.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';

@@ -1,6 +1,6 @@
 // The paper's two lemmas: the arc-eager model contains the edge-factored model and the arc-hybrid model.
-import type { ArcEagerScores } from './arcEager.js';
-import type { ArcHybridScores } from './arcHybrid.js';
+import type { ArcEagerScores } from './arcEagerDecoder.js';
+import type { ArcHybridScores } from './arcHybridDecoder.js';
 
 /**
  * Lemma 1: arc-eager scores that give every tree its edge-factored score. `arcs` is (n+1)×(n+1) by head and modifier.

@@ -1,9 +1,9 @@
 // Probabilities of trees under exact models: the log partition function over all projective trees, each by its canonical
 // sequence, and its gradient, which is the arcs' marginal probabilities and what log-likelihood training needs.
 import type { Engine } from '../engine/engine.js';
-import type { ArcEagerScores } from './arcEager.js';
-import type { ArcHybridScores } from './arcHybrid.js';
-import type { ArcStandardScores } from './arcStandard.js';
+import type { ArcEagerScores } from './arcEagerDecoder.js';
+import type { ArcHybridScores } from './arcHybridDecoder.js';
+import type { ArcStandardScores } from './arcStandardDecoder.js';
 import {
   copied,
   type DecodeOptions,

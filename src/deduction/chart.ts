@@ -1,6 +1,6 @@
 // The agenda: derives every item of a deduction system for a sentence of n words and keeps the proofs as a chart, a
 // hypergraph of items. It is the readable reference and feeds the explorer; the fast decoders are in `decode`.
-import { type Binding, type DeductionSystem, Pattern, type Rule } from './rule.js';
+import { type Binding, type DeductionSystem, ItemPattern, type Rule } from './rule.js';
 
 /** An item of the chart with all its proofs. */
 export interface Item {
@@ -38,20 +38,20 @@ export interface ChartOptions {
 /** A rule with parsed patterns, and the items seen for each premise by the values of the shared variables. */
 interface CompiledRule {
   readonly rule: Rule;
-  readonly premises: readonly Pattern[];
-  readonly conclusion: Pattern;
+  readonly premises: readonly ItemPattern[];
+  readonly conclusion: ItemPattern;
   readonly shared: readonly string[];
   readonly seen: readonly Map<string, { item: Item; binding: Binding }[]>[];
 }
 
 function compile(rule: Rule): CompiledRule {
-  const premises = rule.premises.map((text) => new Pattern(text));
+  const premises = rule.premises.map((text) => new ItemPattern(text));
   const [first, second] = premises;
   const shared = second ? first.variables.filter((name) => second.variables.includes(name)) : [];
   return {
     rule,
     premises,
-    conclusion: new Pattern(rule.conclusion),
+    conclusion: new ItemPattern(rule.conclusion),
     shared,
     seen: premises.map(() => new Map()),
   };
@@ -64,7 +64,7 @@ export function deduce(system: DeductionSystem, n: number, { singleRoot = false 
   const shapes = new Map<Item, string>();
   const agenda: Item[] = [];
 
-  const find = (pattern: Pattern, binding: Binding): Item => {
+  const find = (pattern: ItemPattern, binding: Binding): Item => {
     const indices = pattern.fill(binding);
     const label = pattern.label(indices);
     let item = items.get(label);
@@ -90,7 +90,7 @@ export function deduce(system: DeductionSystem, n: number, { singleRoot = false 
   };
 
   for (const axiom of system.axioms) {
-    const pattern = new Pattern(axiom);
+    const pattern = new ItemPattern(axiom);
     const [variable] = pattern.variables;
     const values =
       variable === undefined ? [{ n }] : Array.from({ length: n + 1 }, (_, i) => ({ n, [variable]: i }));
@@ -120,7 +120,7 @@ export function deduce(system: DeductionSystem, n: number, { singleRoot = false 
     }
   }
   const goals = system.goals.flatMap((text) => {
-    const pattern = new Pattern(text);
+    const pattern = new ItemPattern(text);
     return items.get(pattern.label(pattern.fill({ n }))) ?? [];
   });
   return { n, system, items: premisesFirst([...items.values()]), goals };

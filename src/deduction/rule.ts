@@ -52,7 +52,7 @@ export interface Term {
 }
 
 /** An item with variables, such as `[i^0, j+1]`, which can be matched against items and filled in. */
-export class Pattern {
+export class ItemPattern {
   /** The pattern's text with `%` in place of each term; items of one shape can match. */
   readonly shape: string;
   readonly terms: readonly Term[];

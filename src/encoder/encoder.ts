@@ -2,7 +2,7 @@
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
-import type { Parameters, Table } from '../nn/parameters.js';
+import type { Parameters, ParameterTable } from '../nn/parameters.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import type { Batch, Input } from './batch.js';
 import type { EncoderSettings } from './encoderSettings.js';
@@ -26,7 +26,7 @@ export interface Encoder<Own extends Input = Input> {
   /** Whether it reads more of a word than its form. */
   readonly readsTags: boolean;
   /** Pretrained vectors that stay as they are, and their words: the models of a file share them. */
-  readonly vectors?: { readonly words: readonly string[]; readonly table: Table };
+  readonly vectors?: { readonly words: readonly string[]; readonly table: ParameterTable };
   inputOf(words: readonly TaggedForm[]): Own;
   /** Words from + 1…to of an input as an input of its own. */
   cut(input: Own, from: number, to: number): Own;

@@ -1,17 +1,17 @@
 // arcwise/decode: the paper's decoders by themselves. Scores in, trees, probabilities and k-best lists out.
 /// <reference path="../../types/globals.d.ts" preserve="true" />
-import * as eager from '../decode/arcEager.js';
-import * as hybrid from '../decode/arcHybrid.js';
-import * as standard from '../decode/arcStandard.js';
+import * as eager from '../decode/arcEagerDecoder.js';
+import * as hybrid from '../decode/arcHybridDecoder.js';
+import * as standard from '../decode/arcStandardDecoder.js';
 import * as edges from '../decode/edgeFactored.js';
 import * as kBest from '../decode/kBestParses.js';
 import * as marginals from '../decode/marginals.js';
 import * as risk from '../decode/minimumRisk.js';
 import { createEngine, type Engine } from '../engine/engine.js';
 
-export type { ArcEagerScores } from '../decode/arcEager.js';
-export type { ArcHybridScores } from '../decode/arcHybrid.js';
-export type { ArcStandardScores } from '../decode/arcStandard.js';
+export type { ArcEagerScores } from '../decode/arcEagerDecoder.js';
+export type { ArcHybridScores } from '../decode/arcHybridDecoder.js';
+export type { ArcStandardScores } from '../decode/arcStandardDecoder.js';
 export { beam } from '../decode/beam.js';
 export {
   type DecodeOptions,

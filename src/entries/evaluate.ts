@@ -9,7 +9,7 @@ export type { Calibration, ConfidenceBin } from '../evaluate/calibration.js';
 export type { Confusion, LabelError, Mention } from '../evaluate/confusion.js';
 export type { Breakdown, ConfusionSummary, Report } from '../evaluate/report.js';
 export { reportText } from '../evaluate/reportText.js';
-export type { Punctuation, Scores } from '../evaluate/scores.js';
+export type { Punctuation, TreeScores } from '../evaluate/scores.js';
 export type { Metric, SharedTask } from '../evaluate/sharedTask.js';
 
 /** What is reported besides the scores. */

@@ -1,6 +1,6 @@
 // arcwise/train in Node: training with threads.
-import { createNodeEngine } from '../node/engine.js';
-import { startTeam } from '../node/team.js';
+import { createNodeEngine } from '../node/nodeEngine.js';
+import { startTeam } from '../node/threadTeam.js';
 import { trainModel } from '../train/training.js';
 import { TrainedModel, type TrainOptions } from './trained.js';
 

@@ -1,7 +1,7 @@
 // Accuracy by label, by sentence length and by arc length.
 import { type Alignment, hasRightHead } from './alignment.js';
 import { type Rates, ratesOf } from './rates.js';
-import { countingWords, type Punctuation, type Scores, scoresOf, talliesOf } from './scores.js';
+import { countingWords, type Punctuation, scoresOf, type TreeScores, talliesOf } from './scores.js';
 import { none, type PlacedWord } from './treebank.js';
 
 /** The rates of one label. */
@@ -16,7 +16,7 @@ export interface DistanceRates extends Rates {
 }
 
 /** The scores of sentences of some lengths. */
-export interface LengthScores extends Scores {
+export interface LengthScores extends TreeScores {
   /** In gold words, punctuation included. */
   length: string;
 }

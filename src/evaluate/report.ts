@@ -11,7 +11,7 @@ import {
 } from './breakdown.js';
 import { type Calibration, calibration } from './calibration.js';
 import { type Confusion, confusions, type LabelError } from './confusion.js';
-import { type Punctuation, type Scores, scores, talliesOf } from './scores.js';
+import { type Punctuation, scores, type TreeScores, talliesOf } from './scores.js';
 import { type SharedTask, sharedTask } from './sharedTask.js';
 import type { Treebank } from './treebank.js';
 
@@ -38,7 +38,7 @@ export interface ConfusionSummary extends Omit<Confusion, 'errors'> {
 export interface Report {
   gold: string;
   system: string;
-  scores: Scores[];
+  scores: TreeScores[];
   sharedTask: SharedTask;
   /** Whether punctuation counts in all that follows. */
   punctuation: Punctuation;
@@ -48,7 +48,7 @@ export interface Report {
   distances?: DistanceRates[];
   calibration?: Calibration;
   errors?: Confusion;
-  comparison?: { system: string; scores: Scores[]; samples: number; differences: Differences };
+  comparison?: { system: string; scores: TreeScores[]; samples: number; differences: Differences };
 }
 
 /** Throws an Error if the raw texts differ. */

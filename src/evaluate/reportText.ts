@@ -4,7 +4,7 @@ import type { Difference } from './bootstrap.js';
 import type { Confusion } from './confusion.js';
 import type { Rates } from './rates.js';
 import type { ConfusionSummary, Report } from './report.js';
-import type { Scores } from './scores.js';
+import type { TreeScores } from './scores.js';
 import { metricNames, type SharedTask } from './sharedTask.js';
 import { percent, table } from './table.js';
 
@@ -20,7 +20,7 @@ export function reportText(report: Report): string {
   ];
   const add = (title: string, body: string) => parts.push(`${title}\n\n${body}`);
 
-  const scores = report.scores.map((row): Named<Scores> => [`${row.punctuation} punctuation`, row]);
+  const scores = report.scores.map((row): Named<TreeScores> => [`${row.punctuation} punctuation`, row]);
   add(
     'Scores: % of gold words (UEM, LEM: of gold sentences), labels with subtypes',
     scoresTable('Counted', scores),
@@ -43,7 +43,7 @@ export function reportText(report: Report): string {
     );
   }
   if (lengths) {
-    const rows = lengths.map((row): Named<Scores> => [row.length, row]);
+    const rows = lengths.map((row): Named<TreeScores> => [row.length, row]);
     add(`By length of the gold sentence in words, scores ${which}`, scoresTable('Length', rows));
   }
   if (distances) {
@@ -79,7 +79,7 @@ export function reportText(report: Report): string {
 /** A row and the text of its first column. */
 type Named<Row> = [string, Row];
 
-function scoresTable(name: string, rows: Named<Scores>[]): string {
+function scoresTable(name: string, rows: Named<TreeScores>[]): string {
   return table([
     [name, 'Sentences', 'Words', 'UAS', 'LAS', 'UEM', 'LEM', 'UPOS', 'XPOS'],
     ...rows.map(([rowName, row]) => {

@@ -25,7 +25,7 @@ export interface Tally {
 }
 
 /** Attachment and tag scores, in per cent. */
-export interface Scores {
+export interface TreeScores {
   punctuation: Punctuation;
   sentences: number;
   words: number;
@@ -40,11 +40,11 @@ export interface Scores {
   xpos: number;
 }
 
-export function scores(alignment: Alignment, punctuation: Punctuation): Scores {
+export function scores(alignment: Alignment, punctuation: Punctuation): TreeScores {
   return scoresOf(talliesOf(alignment, punctuation), punctuation);
 }
 
-export function scoresOf(tallies: readonly Tally[], punctuation: Punctuation): Scores {
+export function scoresOf(tallies: readonly Tally[], punctuation: Punctuation): TreeScores {
   const sum = (count: keyof Tally) => sumOf(tallies, count);
   const [sentences, words] = [sum('sentences'), sum('words')];
   return {

@@ -2,7 +2,7 @@
 // and BLEX count only content words), labels exclude their subtypes, and features are the universal ones.
 import { type Alignment, hasRightHead } from './alignment.js';
 import { percentage, type Rates, ratesOf } from './rates.js';
-import { none, type Span, type Treebank } from './treebank.js';
+import { none, type RawSpan, type Treebank } from './treebank.js';
 
 const contentLabels = new Set(
   `nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod appos nummod acl amod conj
@@ -124,7 +124,7 @@ function traitsOf(treebank: Treebank): Traits[] {
   return traits;
 }
 
-function spansMetric(gold: readonly Span[], system: readonly Span[]): Metric {
+function spansMetric(gold: readonly RawSpan[], system: readonly RawSpan[]): Metric {
   const ends = new Map(gold.map(({ start, end }) => [start, end]));
   const correct = system.filter(({ start, end }) => ends.get(start) === end).length;
   return ratesOf(gold.length, system.length, correct);

@@ -5,7 +5,7 @@ import { lineOfWord, type Sentence, type Word } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 
 /** A range of the raw text: from `start` up to but excluding `end`. */
-export interface Span {
+export interface RawSpan {
   start: number;
   end: number;
 }
@@ -17,7 +17,7 @@ export interface PlacedWord {
   /** The index of its head among all words of the treebank; `root`, or `none` for a word without a head. */
   head: number;
   /** The characters of its token, shared by all words of a multiword token. */
-  span: Span;
+  span: RawSpan;
   /** Whether it is part of a multiword token. */
   multiword: boolean;
   /** For the alignment of words of multiword tokens. */
@@ -29,8 +29,8 @@ export interface Treebank {
   name: string;
   text: string;
   sentences: Sentence[];
-  sentenceSpans: Span[];
-  tokenSpans: Span[];
+  sentenceSpans: RawSpan[];
+  tokenSpans: RawSpan[];
   words: PlacedWord[];
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { changedValues } from '../learner/settings.js';
 import { hashFile, hashOf } from '../node/hash.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
-import type { Configuration, Grid, Treebank } from './grid.js';
+import type { Grid, GridConfiguration, GridTreebank } from './grid.js';
 
 /** An input file of a cell. */
 export interface DataFile {
@@ -57,7 +57,7 @@ export async function cellsOf(grid: Grid): Promise<Cell[]> {
 }
 
 /** The settings of a configuration with a seed. */
-export function cellSettings(configuration: Configuration, seed: number): ParserSettings {
+export function cellSettings(configuration: GridConfiguration, seed: number): ParserSettings {
   return { ...configuration.settings, seed };
 }
 
@@ -69,7 +69,11 @@ export function dataPlace(path: string, folder: string): string {
 
 type Files = Pick<Cell, 'train' | 'dev' | 'vectors'>;
 
-async function filesOf(data: DataFiles, treebank: Treebank, configuration: Configuration): Promise<Files> {
+async function filesOf(
+  data: DataFiles,
+  treebank: GridTreebank,
+  configuration: GridConfiguration,
+): Promise<Files> {
   const vectors = configuration.vectors ? treebank.vectors : undefined;
   return {
     train: await data.find(treebank.train, treebank.name),
@@ -78,7 +82,7 @@ async function filesOf(data: DataFiles, treebank: Treebank, configuration: Confi
   };
 }
 
-function cellOf(treebank: Treebank, configuration: Configuration, seed: number, files: Files): Cell {
+function cellOf(treebank: GridTreebank, configuration: GridConfiguration, seed: number, files: Files): Cell {
   const settings = cellSettings(configuration, seed);
   const hashes = { train: files.train.hash, dev: files.dev.hash, vectors: files.vectors?.hash ?? null };
   return {

@@ -2,13 +2,13 @@
 import { barChart } from '../render/barChart.js';
 import { scatterChart } from '../render/scatterChart.js';
 import type { Measures } from './measures.js';
-import { type ChartPlan, type Metric, metricName } from './reportPlan.js';
+import { type ChartPlan, metricName, type ReportMetric } from './reportPlan.js';
 
 /** The chart of the results so far; undefined if there are none. */
 export function chartSvg(plan: ChartPlan, measures: Measures): string | undefined {
   const { kind, title, metric, punctuation, treebanks, configurations } = plan;
   const [treebank, second] = treebanks;
-  const summary = (configuration: string, where: string, what: Metric) =>
+  const summary = (configuration: string, where: string, what: ReportMetric) =>
     measures.summary(configuration, where, what, punctuation);
   const scoreOn = (where: string) => `${where} ${metricName(metric)}`;
   if (kind === 'bars') {

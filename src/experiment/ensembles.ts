@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { hashOf } from '../node/hash.js';
 import { type Cell, cellName } from './cell.js';
 import { evaluateApart } from './cellTask.js';
+import { modelPath } from './cellTraining.js';
 import type { Grid } from './grid.js';
 import type { EnsembleResult } from './result.js';
-import { modelPath } from './training.js';
 
-export interface Ensemble {
+export interface GridEnsemble {
   readonly id: string;
   /** The name of its ensembles in the grid. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Ensemble {
 }
 
 /** All ensembles of a grid with these cells. */
-export function ensemblesOf(grid: Grid, cells: readonly Cell[]): Ensemble[] {
+export function ensemblesOf(grid: Grid, cells: readonly Cell[]): GridEnsemble[] {
   return grid.ensembles.flatMap(({ name, treebank, configurations, sizes }) => {
     const kinds = configurations.map((configuration) =>
       cells.filter((cell) => cell.treebank === treebank && cell.configuration === configuration),
@@ -30,13 +30,13 @@ export function ensemblesOf(grid: Grid, cells: readonly Cell[]): Ensemble[] {
 }
 
 /** The name of an ensemble in messages. */
-export function ensembleName({ name, members }: Ensemble): string {
+export function ensembleName({ name, members }: GridEnsemble): string {
   return `ensemble ${name} of ${members.length}`;
 }
 
 /** Evaluates the ensemble on dev. */
 export async function runEnsemble(
-  { id, name, size, members }: Ensemble,
+  { id, name, size, members }: GridEnsemble,
   work: string,
   signal: AbortSignal,
 ): Promise<EnsembleResult> {

@@ -26,12 +26,16 @@ export function text(value: unknown, where: string): string {
   return checked({ type: 'string', minLength: 1 }, value, where);
 }
 
-export function flag(value: unknown, where: string): boolean {
+export function flagField(value: unknown, where: string): boolean {
   return checked({ type: 'boolean' }, value, where);
 }
 
 /** One of several words. */
-export function choice<Name extends string>(value: unknown, where: string, names: readonly Name[]): Name {
+export function choiceField<Name extends string>(
+  value: unknown,
+  where: string,
+  names: readonly Name[],
+): Name {
   return checked({ enum: names }, value, where);
 }
 

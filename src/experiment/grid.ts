@@ -4,11 +4,11 @@ import { quoted } from '../conllu/quotation.js';
 import { flattened, SettingsError } from '../learner/settings.js';
 import { readWhole } from '../node/files.js';
 import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
-import { choice, fields, flag, GridError, list, record, text, wholeNumbers } from './fields.js';
+import { choiceField, fields, flagField, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';
 
 /** Paths are as written in the grid file. */
-export interface Treebank {
+export interface GridTreebank {
   readonly name: string;
   readonly train: string;
   readonly dev: string;
@@ -16,7 +16,7 @@ export interface Treebank {
   readonly seeds: readonly number[];
 }
 
-export interface Configuration {
+export interface GridConfiguration {
   readonly name: string;
   /** Without the seed. */
   readonly settings: ParserSettings;
@@ -41,8 +41,8 @@ export interface Grid {
   /** The folder of its file. */
   readonly folder: string;
   readonly title: string;
-  readonly treebanks: readonly Treebank[];
-  readonly configurations: readonly Configuration[];
+  readonly treebanks: readonly GridTreebank[];
+  readonly configurations: readonly GridConfiguration[];
   readonly ensembles: readonly Ensembles[];
   readonly report: ReportPlan;
 }
@@ -110,7 +110,7 @@ function named<Item>(
   return entries.map(([name, item]) => read(item, `${where}, ${quoted(name)}`, name));
 }
 
-function readTreebank(value: unknown, where: string, name: string, seeds: readonly number[]): Treebank {
+function readTreebank(value: unknown, where: string, name: string, seeds: readonly number[]): GridTreebank {
   const given = fields(value, where, ['train', 'dev', 'vectors', 'seeds']);
   return {
     name,
@@ -127,7 +127,7 @@ function readConfiguration(
   name: string,
   base: object,
   treebanks: readonly string[],
-): Configuration {
+): GridConfiguration {
   const given = fields(value, where, ['settings', 'vectors', 'treebanks']);
   const overrides = given.settings === undefined ? [] : record(given.settings, `${where}, "settings"`);
   if (overrides.some(([setting]) => setting === 'seed')) {
@@ -136,11 +136,13 @@ function readConfiguration(
   return {
     name,
     settings: settingsOf(base, Object.fromEntries(overrides), where),
-    vectors: given.vectors === undefined ? true : flag(given.vectors, `${where}, "vectors"`),
+    vectors: given.vectors === undefined ? true : flagField(given.vectors, `${where}, "vectors"`),
     treebanks:
       given.treebanks === undefined
         ? treebanks
-        : list(given.treebanks, `${where}, "treebanks"`, (item, place) => choice(item, place, treebanks)),
+        : list(given.treebanks, `${where}, "treebanks"`, (item, place) =>
+            choiceField(item, place, treebanks),
+          ),
   };
 }
 
@@ -158,12 +160,12 @@ function readEnsembles(
   value: unknown,
   where: string,
   name: string,
-  treebanks: readonly Treebank[],
-  configurations: readonly Configuration[],
+  treebanks: readonly GridTreebank[],
+  configurations: readonly GridConfiguration[],
 ): Ensembles {
   const given = fields(value, where, ['treebank', 'configurations', 'sizes']);
   const treebankNames = treebanks.map((treebank) => treebank.name);
-  const treebank = choice(given.treebank, `${where}, "treebank"`, treebankNames);
+  const treebank = choiceField(given.treebank, `${where}, "treebank"`, treebankNames);
   const trained = configurations.filter((one) => one.treebanks.includes(treebank)).map((one) => one.name);
   const sizes = wholeNumbers(given.sizes, `${where}, "sizes"`, 1);
   const most = treebanks[treebankNames.indexOf(treebank)].seeds.length;
@@ -173,7 +175,7 @@ function readEnsembles(
       `${where} needs ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
     );
   }
-  const read = (item: unknown, place: string) => choice(item, place, trained);
+  const read = (item: unknown, place: string) => choiceField(item, place, trained);
   return {
     name,
     treebank,

@@ -1,10 +1,10 @@
 // The accuracy of ensembles by the number of their parsers.
-import { lineChart, type Point } from '../render/chart.js';
+import { lineChart, type Point } from '../render/lineChart.js';
 import type { Ensembles } from './grid.js';
 import type { Measures } from './measures.js';
+import type { ReportTable, TableCell } from './reportTable.js';
 import type { EnsembleResult } from './result.js';
 import { type Summary, summaryOf } from './statistics.js';
-import type { Table, TableCell } from './table.js';
 
 export interface Growth {
   readonly name: string;
@@ -35,7 +35,7 @@ export function growthOf(
 }
 
 /** The table of a growth. */
-export function growthTable({ name, treebank, single, ensembles }: Growth): Table {
+export function growthTable({ name, treebank, single, ensembles }: Growth): ReportTable {
   const cell = (mean: number): TableCell => ({ mean, count: 1, digits: 2 });
   return {
     title: `Ensemble ${name}, ${treebank}`,

@@ -3,8 +3,8 @@ import type { Punctuation, Tally } from '../evaluate/scores.js';
 import { changedValues } from '../learner/settings.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import { cellSettings } from './cell.js';
-import type { Configuration, Grid, Treebank } from './grid.js';
-import type { Metric } from './reportPlan.js';
+import type { Grid, GridConfiguration, GridTreebank } from './grid.js';
+import type { ReportMetric } from './reportPlan.js';
 import { type CellResult, type Result, talliesIn } from './result.js';
 import { type Summary, summaryOf } from './statistics.js';
 
@@ -42,7 +42,7 @@ export class Measures {
   summary(
     configuration: string,
     treebank: string,
-    metric: Metric,
+    metric: ReportMetric,
     punctuation: Punctuation,
   ): Summary | undefined {
     const done = this.results(configuration, treebank).filter((result) => result !== undefined);
@@ -89,7 +89,7 @@ function summed(runs: readonly Tally[][]): Tally[] {
   });
 }
 
-function keyOfCell(configuration: Configuration, treebank: Treebank, seed: number): string {
+function keyOfCell(configuration: GridConfiguration, treebank: GridTreebank, seed: number): string {
   const vectors = configuration.vectors && treebank.vectors !== undefined;
   return keyOf(treebank.name, cellSettings(configuration, seed), vectors);
 }

@@ -1,11 +1,11 @@
 // The report in a grid file: tables, comparisons and charts.
 import { counted, quoted } from '../conllu/quotation.js';
 import type { Punctuation } from '../evaluate/scores.js';
-import { choice, fields, GridError, list, record, text } from './fields.js';
+import { choiceField, fields, GridError, list, record, text } from './fields.js';
 
 /** The metrics of a parser: per cent of dev words and sentences, or words per second in parsing. */
 export const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
-export type Metric = (typeof metrics)[number];
+export type ReportMetric = (typeof metrics)[number];
 /** The metrics that the bootstrap can compare. */
 export const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
 export type AccuracyMetric = (typeof accuracies)[number];
@@ -13,7 +13,7 @@ export type AccuracyMetric = (typeof accuracies)[number];
 export interface Column {
   readonly name: string;
   readonly treebank: string;
-  readonly metric: Metric;
+  readonly metric: ReportMetric;
 }
 
 export interface TablePlan {
@@ -84,28 +84,28 @@ function everything({ treebanks, configurations }: Names): TablePlan {
 }
 
 /** The name of a metric for people. */
-export function metricName(metric: Metric): string {
+export function metricName(metric: ReportMetric): string {
   return metric === 'speed' ? 'words/s' : metric.toUpperCase();
 }
 
-function nameOf(treebank: string, metric: Metric): string {
+function nameOf(treebank: string, metric: ReportMetric): string {
   return `${treebank} ${metricName(metric)}`;
 }
 
 function readPunctuation(value: unknown, where: string): Punctuation {
-  return value === undefined ? 'with' : choice(value, `${where}, "punctuation"`, ['with', 'without']);
+  return value === undefined ? 'with' : choiceField(value, `${where}, "punctuation"`, ['with', 'without']);
 }
 
 function readTable(value: unknown, where: string, names: Names): TablePlan {
   const given = fields(value, where, ['title', 'punctuation', 'columns', 'rows']);
   const columns = list(given.columns, `${where}, "columns"`, (item, place): Column => {
     const column = fields(item, place, ['name', 'treebank', 'metric']);
-    const treebank = choice(column.treebank, `${place}, "treebank"`, names.treebanks);
-    const metric = choice(column.metric, `${place}, "metric"`, metrics);
+    const treebank = choiceField(column.treebank, `${place}, "treebank"`, names.treebanks);
+    const metric = choiceField(column.metric, `${place}, "metric"`, metrics);
     const name = column.name === undefined ? nameOf(treebank, metric) : text(column.name, `${place}, "name"`);
     return { name, treebank, metric };
   });
-  const configuration = (item: unknown, place: string) => choice(item, place, names.configurations);
+  const configuration = (item: unknown, place: string) => choiceField(item, place, names.configurations);
   const rows = record(given.rows, `${where}, "rows"`).map(([name, item]) => {
     const place = `${where}, "rows", ${quoted(name)}`;
     if (!Array.isArray(item)) {
@@ -127,10 +127,10 @@ function readTable(value: unknown, where: string, names: Names): TablePlan {
 function readComparison(value: unknown, where: string, names: Names): ComparisonPlan {
   const given = fields(value, where, ['treebank', 'first', 'second', 'metric', 'punctuation']);
   return {
-    treebank: choice(given.treebank, `${where}, "treebank"`, names.treebanks),
-    first: choice(given.first, `${where}, "first"`, names.configurations),
-    second: choice(given.second, `${where}, "second"`, names.configurations),
-    metric: choice(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
+    treebank: choiceField(given.treebank, `${where}, "treebank"`, names.treebanks),
+    first: choiceField(given.first, `${where}, "first"`, names.configurations),
+    second: choiceField(given.second, `${where}, "second"`, names.configurations),
+    metric: choiceField(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
     punctuation: readPunctuation(given.punctuation, where),
   };
 }
@@ -138,9 +138,9 @@ function readComparison(value: unknown, where: string, names: Names): Comparison
 function readChart(value: unknown, where: string, names: Names): ChartPlan {
   const keys = ['kind', 'title', 'metric', 'punctuation', 'treebanks', 'configurations'] as const;
   const given = fields(value, where, keys);
-  const kind = choice(given.kind, `${where}, "kind"`, ['bars', 'scatter', 'speed']);
+  const kind = choiceField(given.kind, `${where}, "kind"`, ['bars', 'scatter', 'speed']);
   const treebanks = list(given.treebanks, `${where}, "treebanks"`, (item, place) =>
-    choice(item, place, names.treebanks),
+    choiceField(item, place, names.treebanks),
   );
   const wanted = kind === 'scatter' ? 2 : 1;
   if (treebanks.length !== wanted) {
@@ -151,14 +151,14 @@ function readChart(value: unknown, where: string, names: Names): ChartPlan {
   return {
     kind,
     title: text(given.title, `${where}, "title"`),
-    metric: choice(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
+    metric: choiceField(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
     punctuation: readPunctuation(given.punctuation, where),
     treebanks,
     configurations:
       given.configurations === undefined
         ? names.configurations
         : list(given.configurations, `${where}, "configurations"`, (item, place) =>
-            choice(item, place, names.configurations),
+            choiceField(item, place, names.configurations),
           ),
   };
 }

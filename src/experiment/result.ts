@@ -1,7 +1,7 @@
 // The result of a cell or of an ensemble as a file: its dev scores, the counts behind them, and the log of its training.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Punctuation, Scores, Tally } from '../evaluate/scores.js';
+import type { Punctuation, Tally, TreeScores } from '../evaluate/scores.js';
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { SettingsError } from '../learner/settings.js';
 import { readWhole, writeWhole } from '../node/files.js';
@@ -12,7 +12,7 @@ import type { EpochRecord } from '../train/loop.js';
 import type { FileHashes } from './cell.js';
 
 /** Per dev sentence: the words that count, those with the right head, and those with the right head and label. */
-export interface Counts {
+export interface SentenceCounts {
   readonly words: readonly number[];
   readonly heads: readonly number[];
   readonly arcs: readonly number[];
@@ -20,8 +20,8 @@ export interface Counts {
 
 /** Scores on dev. */
 export interface Evaluation {
-  readonly scores: Readonly<Record<Punctuation, Pick<Scores, 'uas' | 'las' | 'uem' | 'lem'>>>;
-  readonly counts: Readonly<Record<Punctuation, Counts>>;
+  readonly scores: Readonly<Record<Punctuation, Pick<TreeScores, 'uas' | 'las' | 'uem' | 'lem'>>>;
+  readonly counts: Readonly<Record<Punctuation, SentenceCounts>>;
 }
 
 export interface CellResult extends Evaluation {
@@ -53,7 +53,7 @@ export interface EnsembleResult extends Evaluation {
 export type Result = CellResult | EnsembleResult;
 
 /** The tallies of the counts, for the bootstrap; tags are not counted. */
-export function talliesIn({ words, heads, arcs }: Counts): Tally[] {
+export function talliesIn({ words, heads, arcs }: SentenceCounts): Tally[] {
   return words.map((count, at) => ({
     sentences: count > 0 ? 1 : 0,
     words: count,

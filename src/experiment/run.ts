@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, cellName, cellsOf } from './cell.js';
-import { type Ensemble, ensembleName, ensemblesOf, runEnsemble } from './ensembles.js';
+import { modelPath } from './cellTraining.js';
+import { ensembleName, ensemblesOf, type GridEnsemble, runEnsemble } from './ensembles.js';
 import type { Grid } from './grid.js';
 import { GridProgress } from './progress.js';
 import { type Result, readResults, writeResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
-import { modelPath } from './training.js';
 
 export interface RunOptions {
   readonly runner: Runner;
@@ -92,7 +92,7 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
 /** Cells without a result, each once, and those whose model an ensemble needs. */
 function cellsToDo(
   cells: readonly Cell[],
-  ensembles: readonly Ensemble[],
+  ensembles: readonly GridEnsemble[],
   results: readonly Result[],
   work: string,
 ): Cell[] {

@@ -1,8 +1,8 @@
 // The interface of runners, and the runner on this machine.
 import type { Cell } from './cell.js';
+import { runCell } from './cellTraining.js';
 import type { CellProgress } from './progress.js';
 import type { CellResult } from './result.js';
-import { runCell } from './training.js';
 
 /** Callbacks of a runner. */
 export interface Monitor {

@@ -9,10 +9,10 @@ import type { ShardJob } from '../jobs/shard.js';
 import { ShardParsers } from '../jobs/shardParsers.js';
 import { hashFile } from '../node/hash.js';
 import { type Cell, type DataFile, dataPlace } from './cell.js';
+import { runCell } from './cellTraining.js';
 import type { CellJob } from './queueRunner.js';
 import type { CellResult } from './result.js';
 import { messageOf } from './runner.js';
-import { runCell } from './training.js';
 
 export interface WorkerOptions {
   /** The number of jobs to run in parallel. */

@@ -1,6 +1,6 @@
 // The derivation of a transition sequence: each step derives one item of the deduction system.
 import type { Chart, Item, Step } from '../deduction/chart.js';
-import { type Binding, type DeductionSystem, Pattern } from '../deduction/rule.js';
+import { type Binding, type DeductionSystem, ItemPattern } from '../deduction/rule.js';
 
 /** A step of a derivation, and the item that it derives. */
 export interface Conclusion extends Step {
@@ -19,11 +19,11 @@ export interface Derived {
  * buffer: a shift or right-arc starts an item after it, a reduction joins the last two.
  */
 export function derivationOf(system: DeductionSystem, n: number, transitions: readonly string[]): Derived {
-  const newItem = (pattern: Pattern, binding: Binding, initial: boolean): Item => {
+  const newItem = (pattern: ItemPattern, binding: Binding, initial: boolean): Item => {
     const indices = pattern.fill(binding);
     return { label: pattern.label(indices), indices, initial, steps: [] };
   };
-  const stack = [newItem(new Pattern(system.axioms[0]), { n }, true)];
+  const stack = [newItem(new ItemPattern(system.axioms[0]), { n }, true)];
   const items = [...stack];
   const conclusions = transitions.map((name): Conclusion => {
     const rule = system.rules.find((one) => one.name === name);
@@ -31,14 +31,14 @@ export function derivationOf(system: DeductionSystem, n: number, transitions: re
     const premises = stack.slice(-rule.premises.length);
     let binding: Binding | undefined = { n };
     for (const [at, premise] of rule.premises.entries()) {
-      binding = binding && new Pattern(premise).match(premises[at].indices, binding);
+      binding = binding && new ItemPattern(premise).match(premises[at].indices, binding);
     }
     if (!binding) {
       throw new Error(
         `The rule ${name} does not follow ${premises.map(({ label }) => label).join(' and ')}.`,
       );
     }
-    const item = newItem(new Pattern(rule.conclusion), binding, rule.licenses ?? false);
+    const item = newItem(new ItemPattern(rule.conclusion), binding, rule.licenses ?? false);
     if (!rule.licenses) {
       item.steps.push({ rule, premises, binding });
       stack.length -= premises.length;

@@ -2,7 +2,7 @@
 // winning derivation uses.
 import { deduce, type Item, type Step } from '../deduction/chart.js';
 import { inside, scoreStep } from '../deduction/inside.js';
-import { type DeductionSystem, Pattern } from '../deduction/rule.js';
+import { type DeductionSystem, ItemPattern } from '../deduction/rule.js';
 import { viterbi } from '../deduction/semiring.js';
 import { unambiguous, unambiguousLabel } from '../deduction/unambiguous.js';
 import { derivationOf } from './derivation.js';
@@ -151,7 +151,7 @@ export function chartOf(request: ChartRequest): ExploredChart {
 /** The indices of an item by name: j, the front of the buffer; h, the head of a subtree; b, whether i has its head; f. */
 function indicesOf({ rules }: DeductionSystem) {
   // All items have the shape of the premise of a shift; the variable of f differs from rule to rule.
-  const { variables } = new Pattern(rules[0].premises[0]);
+  const { variables } = new ItemPattern(rules[0].premises[0]);
   const [j, h, b] = ['j', 'h', 'b'].map((name) => variables.indexOf(name));
   const f = j + 1;
   const endOf = ({ indices }: Item): number => indices[j];
@@ -166,7 +166,7 @@ function indicesOf({ rules }: DeductionSystem) {
 /** The axiom or transition that starts an item. */
 function beginningOf({ rules }: DeductionSystem, n: number, { indices }: Item): string {
   const rule = rules.find(
-    ({ licenses, conclusion }) => licenses && new Pattern(conclusion).match(indices, { n }) !== undefined,
+    ({ licenses, conclusion }) => licenses && new ItemPattern(conclusion).match(indices, { n }) !== undefined,
   );
   return indices[0] === 0 || !rule ? 'axiom' : rule.name;
 }

@@ -14,15 +14,15 @@ export interface ExploredConfiguration {
 }
 
 /** A legal transition. */
-export interface Choice {
+export interface ExploredChoice {
   readonly transition: string;
   readonly score: number;
 }
 
 /** The step taken in a configuration. */
-export interface ExploredStep extends Choice {
+export interface ExploredStep extends ExploredChoice {
   /** All legal transitions, in the order of the system. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ExploredChoice[];
   /** The greedy choice: the legal transition with the highest score. */
   readonly greedy: string;
 }
@@ -53,7 +53,7 @@ export function sequenceOf(
   let score = 0;
   for (let at = 0; at < transitions.length; at++) {
     scorer(configuration, scores);
-    const choices: Choice[] = [];
+    const choices: ExploredChoice[] = [];
     for (const [t, transition] of system.transitions.entries()) {
       if (system.isLegal(configuration, t)) choices.push({ transition, score: scores[t] });
     }

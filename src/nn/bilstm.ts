@@ -3,7 +3,7 @@ import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { dropoutMask } from './dropout.js';
 import { glorot, type Initialize } from './initialize.js';
-import { type Columns, Lstm } from './lstm.js';
+import { Lstm, type TensorColumns } from './lstm.js';
 import type { Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 
@@ -176,7 +176,7 @@ class BiLstmLayer {
 }
 
 /** The columns of the two directions. */
-function halves({ pointer, shape: [, stride] }: Tensor): [Columns, Columns] {
+function halves({ pointer, shape: [, stride] }: Tensor): [TensorColumns, TensorColumns] {
   return [
     { pointer, stride },
     { pointer: pointer + 2 * stride, stride },

@@ -1,10 +1,10 @@
 // Embedding lookup. Several tables fill one input side by side, each its own columns.
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { uniform } from './initialize.js';
-import type { Parameters, Table } from './parameters.js';
+import type { Parameters, ParameterTable } from './parameters.js';
 
 export class Embedding {
-  readonly table: Table; // [rows, columns]
+  readonly table: ParameterTable; // [rows, columns]
   #parameters: Parameters;
 
   constructor(parameters: Parameters, name: string, rows: number, columns: number) {

@@ -2,11 +2,11 @@
 // the dense ones and the tables laid out like the values, then for each table the list of its rows touched so far.
 import type { Engine } from '../engine/engine.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
-import type { Parameters, Table } from './parameters.js';
+import type { Parameters, ParameterTable } from './parameters.js';
 
 export class Gradients {
   readonly pointer: number;
-  readonly tables: TableGradient[];
+  readonly tables: SparseGradient[];
   #engine: Engine;
   #denseSize: number;
 
@@ -22,7 +22,7 @@ export class Gradients {
     this.pointer = pointer;
     let touched = pointer + 4 * trainedSize;
     this.tables = tables.map((table) => {
-      const gradient = new TableGradient(engine, table, pointer + 4 * table.offset, touched);
+      const gradient = new SparseGradient(engine, table, pointer + 4 * table.offset, touched);
       touched += 4 * (1 + table.shape[0]);
       return gradient;
     });
@@ -61,8 +61,8 @@ export function sumDense(
 }
 
 /** Gradients of a table: as large as the table, but only rows that are touched are ever written, read or cleared. */
-export class TableGradient {
-  readonly table: Table;
+export class SparseGradient {
+  readonly table: ParameterTable;
   readonly rows: Tensor; // [rows, columns]
   #engine: Engine;
   #columns: number;
@@ -70,7 +70,7 @@ export class TableGradient {
   #touched: IntegerTensor; // [1 + rows]
   #marks: Uint8Array;
 
-  constructor(engine: Engine, table: Table, rows: number, touched: number) {
+  constructor(engine: Engine, table: ParameterTable, rows: number, touched: number) {
     this.#engine = engine;
     this.table = table;
     this.#columns = table.shape[1];
@@ -106,7 +106,7 @@ export class TableGradient {
     );
   }
 
-  addTable(other: TableGradient): void {
+  addTable(other: SparseGradient): void {
     other.useTouched((rows) => {
       this.#touch(rows);
       for (const row of rows) {

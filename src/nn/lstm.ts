@@ -2,16 +2,16 @@
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 import { glorot } from './initialize.js';
-import type { Packing, Step } from './packing.js';
+import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 
 /** Columns of a tensor: the address of its first row's first float, and the floats from row to row. */
-export interface Columns {
+export interface TensorColumns {
   pointer: number;
   stride: number;
 }
 
-const row = ({ pointer, stride }: Columns, r: number) => pointer + 4 * stride * r;
+const row = ({ pointer, stride }: TensorColumns, r: number) => pointer + 4 * stride * r;
 
 export class Lstm {
   readonly units: number;
@@ -29,7 +29,13 @@ export class Lstm {
    * gates; states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, falls on each state that
    * is handed on. Backward overwrites `gates` by the gradients of the input projections.
    */
-  forward(packing: Packing, steps: readonly Step[], gates: Columns, output: Columns, mask?: Tensor) {
+  forward(
+    packing: Packing,
+    steps: readonly PackedStep[],
+    gates: TensorColumns,
+    output: TensorColumns,
+    mask?: Tensor,
+  ) {
     const { units, recurrent } = this;
     const engine = this.#parameters.engine;
     const { arena, gemm, gemmPacked, kernels } = engine;
@@ -66,7 +72,7 @@ export class Lstm {
     }
 
     return {
-      backward: (dOutput: Columns): void => {
+      backward: (dOutput: TensorColumns): void => {
         const dNext = arena.scratch([packing.sentences, units]).pointer;
         const dCells = arena.scratch([packing.sentences, units]).pointer;
         const transposed = engine.pack(true, units, width, weight, width);
@@ -98,6 +104,6 @@ export class Lstm {
   }
 }
 
-function dense({ arena }: Engine, rows: number, units: number): Columns {
+function dense({ arena }: Engine, rows: number, units: number): TensorColumns {
   return { pointer: arena.scratch([rows, units]).pointer, stride: units };
 }

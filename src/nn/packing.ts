@@ -15,7 +15,7 @@ import type { Arena } from '../engine/arena.js';
 import { type IntegerTensor, useAll } from '../engine/tensor.js';
 
 /** What one direction does at one step. Rows are packed rows. */
-export interface Step {
+export interface PackedStep {
   /** The block of rows. */
   start: number;
   rows: number;
@@ -37,8 +37,8 @@ export interface Packing {
   readonly packedRows: IntegerTensor; // [rows]
   /** Packed row → rank. */
   readonly ranks: IntegerTensor; // [rows]
-  readonly leftToRight: readonly Step[];
-  readonly rightToLeft: readonly Step[];
+  readonly leftToRight: readonly PackedStep[];
+  readonly rightToLeft: readonly PackedStep[];
 }
 
 /** Packs sentences that the caller keeps one after the other, `lengths[s]` rows each. */
@@ -73,7 +73,7 @@ export function pack(arena: Arena, lengths: ArrayLike<number>): Packing {
     }
   });
 
-  const step = (t: number, before: number, after: number): Step => ({
+  const step = (t: number, before: number, after: number): PackedStep => ({
     start: starts[t],
     rows: running[t],
     previous: starts[before] ?? 0,

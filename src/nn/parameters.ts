@@ -6,7 +6,7 @@
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import { sizeOf, type Tensor } from '../engine/tensor.js';
-import { Gradients, type TableGradient } from './gradients.js';
+import { Gradients, type SparseGradient } from './gradients.js';
 import type { Initialize } from './initialize.js';
 
 /** Floats to a cache line: every parameter begins on one, and the gap after it stays zero. */
@@ -38,8 +38,8 @@ export class Parameter extends Declared {
 }
 
 /** An embedding table: few of its rows have a gradient in any one batch. */
-export class Table extends Declared {
-  gradient!: TableGradient;
+export class ParameterTable extends Declared {
+  gradient!: SparseGradient;
 }
 
 /** What a layer needs. */
@@ -63,8 +63,8 @@ export class Parameters {
   readonly name: string;
   /** What is trained. */
   readonly dense: Parameter[] = [];
-  readonly tables: Table[] = [];
-  readonly frozen: (Parameter | Table)[] = [];
+  readonly tables: ParameterTable[] = [];
+  readonly frozen: (Parameter | ParameterTable)[] = [];
   /** Floats of the dense parameters, of all that is trained, and of everything. */
   denseSize = 0;
   trainedSize = 0;
@@ -87,8 +87,12 @@ export class Parameters {
     return parameter;
   }
 
-  addTable(name: string, shape: readonly [rows: number, columns: number], initialize: Initialize): Table {
-    const table = new Table(this.#unused(name), shape, initialize, this.#group);
+  addTable(
+    name: string,
+    shape: readonly [rows: number, columns: number],
+    initialize: Initialize,
+  ): ParameterTable {
+    const table = new ParameterTable(this.#unused(name), shape, initialize, this.#group);
     (this.#group === 'frozen' ? this.frozen : this.tables).push(table);
     return table;
   }
@@ -105,7 +109,7 @@ export class Parameters {
   }
 
   /** Everything that is declared, in the order in which it lies in memory. */
-  get all(): (Parameter | Table)[] {
+  get all(): (Parameter | ParameterTable)[] {
     return [...this.dense, ...this.tables, ...this.frozen];
   }
 

@@ -1,6 +1,6 @@
 // What the engine runs on here, and why: for reports of speed and of trouble.
 import { availableParallelism } from 'node:os';
-import { createNodeEngine } from './engine.js';
+import { createNodeEngine } from './nodeEngine.js';
 import { processorName } from './processor.js';
 import { chooseProvider, type Speed } from './provider.js';
 

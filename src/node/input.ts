@@ -2,13 +2,13 @@
 import { getSystemErrorMap } from 'node:util';
 import { FileError, identityOf, openFile } from './files.js';
 
-export interface Input {
+export interface FileInput {
   /** For messages: the path, or stdin. */
   name: string;
   bytes: Uint8Array;
 }
 
-export async function readInput(path: string): Promise<Input> {
+export async function readInput(path: string): Promise<FileInput> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of streamInput(path)) chunks.push(chunk);
   return { name: inputName(path), bytes: Buffer.concat(chunks) };

@@ -13,11 +13,11 @@ import { type Fold, foldsOf } from '../train/jackknife.js';
 import { trainables } from '../train/trainables.js';
 import { trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
-import { createNodeEngine } from './engine.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
 import { hashFile, hashOf } from './hash.js';
-import { startTeam } from './team.js';
-import { readTreebank, readWordVectors } from './treebank.js';
+import { createNodeEngine } from './nodeEngine.js';
+import { startTeam } from './threadTeam.js';
+import { readTreebank, readWordVectors } from './treebankFile.js';
 
 export interface FileJackknife {
   readonly treebank: string;

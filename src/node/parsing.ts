@@ -6,7 +6,7 @@ import { descriptionOf, type Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { Crew, type ParsingThreadData } from './crew.js';
-import { createNodeEngine } from './engine.js';
+import { createNodeEngine } from './nodeEngine.js';
 import { chooseProvider } from './provider.js';
 
 /** What a pipeline runs on. */

@@ -4,7 +4,7 @@ import { partsOf } from '../models/bundle.js';
 import { modelOf } from '../models/kinds.js';
 import { Annotator, type Job } from '../pipeline/annotator.js';
 import type { ParsingThreadData } from './crew.js';
-import { createNodeEngine } from './engine.js';
+import { createNodeEngine } from './nodeEngine.js';
 import { serve } from './serve.js';
 
 const { memory, blas, groups } = workerData as ParsingThreadData;

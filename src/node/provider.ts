@@ -3,7 +3,7 @@ import { createEngine } from '../engine/engine.js';
 import { type GemmProvider, wasmGemm } from '../engine/gemm.js';
 import { type BlasProvider, libraryNames, openBlasGemm } from './openblas.js';
 
-export interface Choice {
+export interface ProviderChoice {
   readonly provider: GemmProvider;
   /** What ARCWISE_BLAS would have to be for this choice: other threads are given it, so that all choose alike. */
   readonly name: string;
@@ -40,10 +40,10 @@ const shapes = [
 /** The first ones warm the caches, and have the kernels compiled for speed. */
 const ROUNDS = 6;
 
-const chosen = new Map<string, Choice>();
+const chosen = new Map<string, ProviderChoice>();
 
 /** Chooses the GEMM provider, once per process; `wish` is what ARCWISE_BLAS says: wasm, openblas, a library file, or nothing. */
-export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): Choice {
+export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): ProviderChoice {
   let choice = chosen.get(wish);
   if (!choice) {
     choice = choose(wish);
@@ -52,7 +52,7 @@ export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): Choice {
   return choice;
 }
 
-function choose(wish: string): Choice {
+function choose(wish: string): ProviderChoice {
   if (wish === 'wasm') {
     return { provider: wasmGemm, name: 'wasm', reason: 'ARCWISE_BLAS asks for it.', speeds: [] };
   }
@@ -82,7 +82,7 @@ export function loadLibraries(file?: string): { candidates: Candidate[]; failure
 }
 
 /** The fastest of the libraries that are there and the built-in kernels. */
-export function fastest(libraries: readonly Candidate[], failures = 'none was tried'): Choice {
+export function fastest(libraries: readonly Candidate[], failures = 'none was tried'): ProviderChoice {
   const kernels: Candidate = { name: 'wasm', provider: wasmGemm };
   if (libraries.length === 0) {
     return {
@@ -104,7 +104,7 @@ export function fastest(libraries: readonly Candidate[], failures = 'none was tr
   return choiceOf(best.candidate, 'It was the fastest when they were measured.', speeds);
 }
 
-function choiceOf({ name, provider }: Candidate, reason: string, speeds: readonly Speed[]): Choice {
+function choiceOf({ name, provider }: Candidate, reason: string, speeds: readonly Speed[]): ProviderChoice {
   if (provider === wasmGemm) return { provider, name, reason, speeds };
   return { provider, name, library: name, core: provider.core, reason, speeds };
 }

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { updateDense } from '../nn/adam.js';
 import { sumDense } from '../nn/gradients.js';
-import { createNodeEngine } from './engine.js';
+import { createNodeEngine } from './nodeEngine.js';
 import { serve } from './serve.js';
 import type { CreateReplica, Request, ThreadData } from './threads.js';
 

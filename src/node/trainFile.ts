@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
 import type { Figures } from '../learner/learner.js';
 import { saveModel } from '../models/saved.js';
-import { lineChart } from '../render/chart.js';
+import { lineChart } from '../render/lineChart.js';
 import type { EpochRecord, TrainingProgress } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
 import { type ModelKind, type Trained, trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
-import { createNodeEngine } from './engine.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
-import { startTeam } from './team.js';
-import { readTreebank, readWordVectors } from './treebank.js';
+import { createNodeEngine } from './nodeEngine.js';
+import { startTeam } from './threadTeam.js';
+import { readTreebank, readWordVectors } from './treebankFile.js';
 
 export interface FileTraining {
   readonly kind: ModelKind;
@@ -70,7 +70,7 @@ export async function trainFile(
   let nonprojective = 0;
   const save = ({ model, best }: Trained) => {
     const data = { train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective };
-    const scores = { epoch: best.epoch, ...scoresOf(best), punctuation: 'included' };
+    const scores = { epoch: best.epoch, ...devScoresOf(best), punctuation: 'included' };
     return writeWhole(out, saveModel(model, { data, dev: scores, threads, provider: engine.provider }));
   };
   const trained = await trainModel(
@@ -127,7 +127,7 @@ async function writeLog(out: string, records: readonly EpochRecord[]): Promise<v
 }
 
 /** What of a record is neither a loss nor of the epoch itself. */
-export function scoresOf({
+export function devScoresOf({
   epoch,
   seconds,
   wordsPerSecond,
@@ -138,7 +138,7 @@ export function scoresOf({
 }
 
 function curves(records: readonly EpochRecord[]): string {
-  const series = Object.keys(scoresOf(records[0])).map((name) => ({
+  const series = Object.keys(devScoresOf(records[0])).map((name) => ({
     name: name.toUpperCase(),
     points: records.map((record): [number, number] => [record.epoch, record[name]]),
   }));

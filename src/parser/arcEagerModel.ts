@@ -1,5 +1,5 @@
 // Exact arc-eager: all transition sequences, scored by s0 and b0 (the paper's).
-import { decodeArcEager } from '../decode/arcEager.js';
+import { decodeArcEager } from '../decode/arcEagerDecoder.js';
 import { kBestArcEager } from '../decode/kBestParses.js';
 import { arcEagerMarginals } from '../decode/marginals.js';
 import { arcEagerRules } from '../deduction/rules.js';

@@ -1,5 +1,5 @@
 // Exact arc-hybrid: all transition sequences, scored by s0 and b0 (the paper's).
-import { decodeArcHybrid } from '../decode/arcHybrid.js';
+import { decodeArcHybrid } from '../decode/arcHybridDecoder.js';
 import { kBestArcHybrid } from '../decode/kBestParses.js';
 import { arcHybridMarginals } from '../decode/marginals.js';
 import { arcHybridRules } from '../deduction/rules.js';

@@ -41,7 +41,7 @@ export type ScoreTables = Readonly<Record<string, Scores>>;
 export interface TableModel {
   readonly groups: readonly TableGroup[];
   /** The best derivation. */
-  decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Derivation;
+  decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): TableDerivation;
   /** The entries that the derivation of a gold tree uses: of several derivations the canonical one, which reduces early. */
   goldEntries(heads: Int32Array, prefer: Preference): Entries;
   /** Sums over all trees, each by its canonical derivation; absent where no algorithm has them. */
@@ -70,7 +70,7 @@ export type Entries = readonly Int32Array[];
 export type ExpectedEntries = Readonly<Record<string, Float32Array>>;
 
 /** A tree that was found in tables. */
-export interface Derivation extends Tree {
+export interface TableDerivation extends Tree {
   /** The sequence that builds it, in a model that takes transitions. */
   readonly transitions?: Uint8Array;
   /** The entries whose scores add up to its score. */

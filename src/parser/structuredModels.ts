@@ -5,7 +5,7 @@ import { arcStandard } from '../transition/arcStandard.js';
 import { arcEagerModel } from './arcEagerModel.js';
 import { arcHybridModel } from './arcHybridModel.js';
 import { arcStandardModel } from './arcStandardModel.js';
-import { greedyModel } from './greedy.js';
+import { greedyModel } from './greedyScorer.js';
 import type { StructureSettings } from './parserSettings.js';
 import { projectiveModel } from './projectiveModel.js';
 import { spanningTreeModel } from './spanningTreeModel.js';

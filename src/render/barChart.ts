@@ -1,5 +1,5 @@
 // A bar chart as SVG: values with their deviations, one row each, so that long names fit.
-import { axisOf, type ChartOptions, chart, rowHeight, seriesClass } from './plot.js';
+import { axisOf, chart, type PlotOptions, rowHeight, seriesClass } from './plot.js';
 import { decimal, escapeXml } from './xml.js';
 
 export interface Bar {
@@ -15,7 +15,7 @@ const heightOfFrame = 151;
 const thickness = 0.6;
 
 /** The chart of some values; its axis starts near the smallest value, not at 0. */
-export function barChart(bars: readonly Bar[], options: ChartOptions): string {
+export function barChart(bars: readonly Bar[], options: PlotOptions): string {
   const ends = bars.flatMap(({ value, deviation = 0 }) => [value - deviation, value + deviation]);
   const xAxis = axisOf(ends, 8);
   const low = xAxis.ticks[0].value;

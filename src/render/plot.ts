@@ -5,7 +5,7 @@ import { decimal, escapeXml } from './xml.js';
 
 export type Point = readonly [x: number, y: number];
 
-export interface ChartOptions {
+export interface PlotOptions {
   title: string;
   /** The captions of the axes. */
   x: string;
@@ -18,11 +18,11 @@ export interface ChartOptions {
 
 export const width = 640;
 const usualHeight = 360;
-export const margin = 18;
+export const plotMargin = 18;
 export const fontSize = 12;
 const titleSize = 15;
 export const rowHeight = 20;
-const plotRight = width - margin - 6;
+const plotRight = width - plotMargin - 6;
 
 export interface Axis {
   ticks: { value: number; text: string }[];
@@ -30,7 +30,7 @@ export interface Axis {
   share: (value: number) => number;
 }
 
-export interface Frame extends ChartOptions {
+export interface Frame extends PlotOptions {
   /** The description for screen readers. */
   description: string;
   /** Named series, in a legend above the plot. */
@@ -54,11 +54,11 @@ export function chart(frame: Frame): string {
     yAxis,
     height = usualHeight,
   } = frame;
-  const plotBottom = height - margin - 2 * rowHeight;
+  const plotBottom = height - plotMargin - 2 * rowHeight;
   const legend = legendOf(frame.legend);
   const plotLeft =
-    margin + 8 + yAxis.ticks.reduce((widest, { text }) => Math.max(widest, textWidth(text, fontSize)), 0);
-  const plotTop = margin + titleSize + legend.height + 2 * rowHeight;
+    plotMargin + 8 + yAxis.ticks.reduce((widest, { text }) => Math.max(widest, textWidth(text, fontSize)), 0);
+  const plotTop = plotMargin + titleSize + legend.height + 2 * rowHeight;
   const x = (value: number) => plotLeft + xAxis.share(value) * (plotRight - plotLeft);
   const y = (value: number) => plotBottom - yAxis.share(value) * (plotBottom - plotTop);
   const grid = yAxis.ticks.map(
@@ -71,12 +71,12 @@ export function chart(frame: Frame): string {
     `<title>${escapeXml(title)}</title>\n<desc>${escapeXml(description)}</desc>\n`,
     styleElement('chart', theme),
     '<rect class="paper" width="100%" height="100%" fill="none"/>\n',
-    `<text fill="currentColor" x="${margin}" y="${margin + titleSize - 3}" font-size="${titleSize}">${escapeXml(title)}</text>\n`,
+    `<text fill="currentColor" x="${plotMargin}" y="${plotMargin + titleSize - 3}" font-size="${titleSize}">${escapeXml(title)}</text>\n`,
     legend.elements,
     ...grid,
     ...yAxis.ticks.map(({ value, text }) => caption(text, plotLeft - 8, y(value) + 0.35 * fontSize, 'end')),
     ...xAxis.ticks.map(({ value, text }) => caption(text, x(value), plotBottom + rowHeight, 'middle')),
-    caption(yName, margin, plotTop - 0.7 * rowHeight, 'start'),
+    caption(yName, plotMargin, plotTop - 0.7 * rowHeight, 'start'),
     caption(xName, (plotLeft + plotRight) / 2, plotBottom + 2 * rowHeight, 'middle'),
     frame.draw(x, y),
     '</svg>\n',
@@ -143,16 +143,16 @@ function tickText(value: number, step: number): string {
 
 /** The names of the series, each with a sample, in rows. */
 function legendOf(entries: Frame['legend']): { elements: string; height: number } {
-  let x = margin;
-  let y = margin + titleSize + rowHeight;
+  let x = plotMargin;
+  let y = plotMargin + titleSize + rowHeight;
   const elements: string[] = [];
   for (const { name, sample } of entries) {
     const size = 28 + textWidth(name, fontSize) + 18;
-    if (x > margin && x + size > width) [x, y] = [margin, y + rowHeight];
+    if (x > plotMargin && x + size > width) [x, y] = [plotMargin, y + rowHeight];
     elements.push(sample(x, y), caption(name, x + 28, y, 'start'));
     x += size;
   }
-  return { elements: elements.join(''), height: y - margin - titleSize };
+  return { elements: elements.join(''), height: y - plotMargin - titleSize };
 }
 
 /** The line of a series, which `path` says in SVG's words. */

@@ -1,5 +1,5 @@
 // A scatter chart as SVG: named points over two measures, such as the accuracies on two treebanks.
-import { axisOf, type ChartOptions, caption, chart, dot, fontSize, seriesClass, width } from './plot.js';
+import { axisOf, caption, chart, dot, fontSize, type PlotOptions, seriesClass, width } from './plot.js';
 import { textWidth } from './textWidth.js';
 import { decimal } from './xml.js';
 
@@ -10,7 +10,7 @@ export interface NamedPoint {
 }
 
 /** The chart of some named points. */
-export function scatterChart(points: readonly NamedPoint[], options: ChartOptions): string {
+export function scatterChart(points: readonly NamedPoint[], options: PlotOptions): string {
   const describe = ({ name, x, y }: NamedPoint) => `${name} ${decimal(x)}, ${decimal(y)}`;
   return chart({
     ...options,

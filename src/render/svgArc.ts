@@ -1,9 +1,9 @@
 // One arc of an SVG drawing: a bracket with round corners, an arrow at the dependent, and its label in a gap at the top.
-import type { Arc, ArcPart } from './svgLayout.js';
+import type { ArcPart, LayoutArc } from './svgLayout.js';
 import { decimal, escapeXml } from './xml.js';
 
 /** An arc to draw. */
-export interface DrawnArc extends Arc {
+export interface DrawnArc extends LayoutArc {
   label: string;
   probability: number | undefined;
   /** Its tooltip. */

@@ -6,7 +6,7 @@
 import { levelsOf } from './levels.js';
 
 /** An arc to be placed. */
-export interface Arc {
+export interface LayoutArc {
   head: number;
   dependent: number;
   /** The width of its label. */
@@ -14,7 +14,7 @@ export interface Arc {
 }
 
 /** The part of an arc on one line of words: the whole arc, or its remainder at a line break. */
-export interface ArcPart<A extends Arc> {
+export interface ArcPart<A extends LayoutArc> {
   arc: A;
   level: number;
   /** Its ends; equal for an arc from ROOT. */
@@ -25,7 +25,7 @@ export interface ArcPart<A extends Arc> {
   cutRight: boolean;
 }
 
-export interface Line<A extends Arc> {
+export interface LayoutLine<A extends LayoutArc> {
   first: number;
   last: number;
   width: number;
@@ -45,13 +45,13 @@ const labelGap = 11;
  * The lines of a drawing of one or several trees over words with these widths [n+1], at most `width` wide unless a
  * single word is wider.
  */
-export function layout<A extends Arc>(
+export function layout<A extends LayoutArc>(
   widths: readonly number[],
   trees: readonly (readonly A[])[],
   width: number,
-): Line<A>[] {
+): LayoutLine<A>[] {
   const sorted = trees.map((arcs) => arcs.toSorted((a, b) => lengthOf(a) - lengthOf(b)));
-  const lines: Line<A>[] = [];
+  const lines: LayoutLine<A>[] = [];
   for (let first = 1; first < widths.length; first = lines.at(-1)!.last + 1) {
     let line = lineOf(widths, sorted, first, width === Infinity ? widths.length - 1 : first);
     while (line.last < widths.length - 1) {
@@ -65,16 +65,16 @@ export function layout<A extends Arc>(
 }
 
 /** The number of words that an arc spans; an arc from ROOT comes from above, over all others. */
-function lengthOf({ head, dependent }: Arc): number {
+function lengthOf({ head, dependent }: LayoutArc): number {
   return head === 0 ? Infinity : Math.abs(head - dependent);
 }
 
-function lineOf<A extends Arc>(
+function lineOf<A extends LayoutArc>(
   widths: readonly number[],
   trees: readonly (readonly A[])[],
   first: number,
   last: number,
-): Line<A> {
+): LayoutLine<A> {
   const parts = trees.map((arcs) => partsOf(arcs, first, last));
   const ends = parts.map((tree) => endsOf(tree));
   const centres: number[] = [];
@@ -102,7 +102,7 @@ function lineOf<A extends Arc>(
 }
 
 /** The parts of the arcs on a line, with their levels; the arcs are sorted by length, so that inner ones are lower. */
-function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number): ArcPart<A>[] {
+function partsOf<A extends LayoutArc>(arcs: readonly A[], first: number, last: number): ArcPart<A>[] {
   const parts: ArcPart<A>[] = [];
   for (const arc of arcs) {
     const [left, right] = wordsOf(arc);
@@ -125,7 +125,7 @@ function partsOf<A extends Arc>(arcs: readonly A[], first: number, last: number)
   return parts;
 }
 
-interface End<A extends Arc> {
+interface End<A extends LayoutArc> {
   part: ArcPart<A>;
   /** Which end of its arc. */
   side: 'left' | 'right' | 'root';
@@ -134,12 +134,12 @@ interface End<A extends Arc> {
 }
 
 /** How far an end extends from the middle of its word: an arc from ROOT has its label above it. */
-function reachOf<A extends Arc>({ part, side, offset }: End<A>): number {
+function reachOf<A extends LayoutArc>({ part, side, offset }: End<A>): number {
   return Math.abs(offset) + (side === 'root' ? Math.max(part.arc.width, endDistance) : endDistance) / 2;
 }
 
 /** The ends of arcs at each word, from left to right. */
-function endsOf<A extends Arc>(parts: readonly ArcPart<A>[]): Map<number, End<A>[]> {
+function endsOf<A extends LayoutArc>(parts: readonly ArcPart<A>[]): Map<number, End<A>[]> {
   const ends = new Map<number, End<A>[]>();
   const add = (word: number, part: ArcPart<A>, side: End<A>['side']) => {
     if (!ends.has(word)) ends.set(word, []);
@@ -165,7 +165,7 @@ function endsOf<A extends Arc>(parts: readonly ArcPart<A>[]): Map<number, End<A>
 }
 
 /** The words at which an arc ends, the left one first; an arc from ROOT ends at one. */
-function wordsOf({ head, dependent }: Arc): [number, number] {
+function wordsOf({ head, dependent }: LayoutArc): [number, number] {
   if (head === 0) return [dependent, dependent];
   return [Math.min(head, dependent), Math.max(head, dependent)];
 }

@@ -2,7 +2,7 @@
 //
 // Each word with dependents has one vertical line, its bracket, from the first dependent to the last. A bracket is to
 // the left of the brackets of the descendants that it passes, so that no lines cross in a projective tree.
-import { levelsOf, type Span } from './levels.js';
+import { levelsOf, type WordRange } from './levels.js';
 
 const [up, down, left, right] = [1, 2, 4, 8];
 const boxes = ' ╵╷│╴╯╮┤╶╰╭├─┴┬┼'; // indexed by the sum of the directions of a cell's lines
@@ -58,8 +58,8 @@ export function mirrored(line: string): string {
 }
 
 /** The brackets of the words that have dependents, deepest words first. */
-function bracketsOf(heads: Int32Array): (Span & { head: number })[] {
-  const brackets = new Map<number, Span & { head: number }>();
+function bracketsOf(heads: Int32Array): (WordRange & { head: number })[] {
+  const brackets = new Map<number, WordRange & { head: number }>();
   for (let word = 1; word < heads.length; word++) {
     const head = heads[word];
     if (head <= 0) continue;

@@ -1,5 +1,5 @@
 // Assigns words to the nodes of a block: the node with the fewest candidates first, then along the edges.
-import type { Block, Clause, CompareClause, EdgeClause, NodeClause, ValueName } from './clauses.js';
+import type { Clause, ClauseBlock, CompareClause, EdgeClause, NodeClause, ValueName } from './clauses.js';
 import { labelFeature } from './features.js';
 import type { Graph } from './graph.js';
 import { isOneOf, labelPasses, wordPasses } from './tests.js';
@@ -22,12 +22,12 @@ interface NodeClauses {
 
 /** Assigns words to the nodes of one block; compiled once for all sentences. */
 export class BlockMatcher {
-  #block: Block;
+  #block: ClauseBlock;
   #edges: Edges;
   #nodes: NodeClauses[];
 
   /** The edges are those that the block may name: its own and those of the pattern. */
-  constructor(block: Block, edges: Edges) {
+  constructor(block: ClauseBlock, edges: Edges) {
     this.#block = block;
     this.#edges = edges;
     this.#nodes = block.nodes.map((name) => ({

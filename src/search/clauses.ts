@@ -62,7 +62,7 @@ export interface CompareClause {
 export type Clause = NodeClause | EdgeClause | OrderClause | CompareClause;
 
 /** Clauses that hold together, and the nodes that they name, in their order. */
-export interface Block {
+export interface ClauseBlock {
   readonly nodes: readonly string[];
   readonly clauses: readonly Clause[];
 }
@@ -80,8 +80,8 @@ export type GlobalTest =
 
 /** A whole pattern. */
 export interface PatternClauses {
-  readonly main: Block;
+  readonly main: ClauseBlock;
   /** What must be there besides, or must not be there; their new nodes are any words other than those of `main`. */
-  readonly others: readonly { readonly block: Block; readonly isWanted: boolean }[];
+  readonly others: readonly { readonly block: ClauseBlock; readonly isWanted: boolean }[];
   readonly globals: readonly GlobalTest[];
 }

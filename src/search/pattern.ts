@@ -2,7 +2,7 @@
 import { listed, quoted } from '../conllu/quotation.js';
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { BlockMatcher, type Edges, type Words } from './assignment.js';
-import type { Block, EdgeClause, PatternClauses } from './clauses.js';
+import type { ClauseBlock, EdgeClause, PatternClauses } from './clauses.js';
 import { featureOf, labelFeature, labelFeatures } from './features.js';
 import { Graph } from './graph.js';
 import { PatternError } from './patternError.js';
@@ -98,7 +98,7 @@ export class Pattern {
   }
 }
 
-function edgesOf({ clauses }: Block): Map<string, EdgeClause> {
+function edgesOf({ clauses }: ClauseBlock): Map<string, EdgeClause> {
   const edges = new Map<string, EdgeClause>();
   for (const clause of clauses) {
     if (clause.kind === 'edge' && clause.edge !== undefined) edges.set(clause.edge, clause);

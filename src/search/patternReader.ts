@@ -1,8 +1,8 @@
 // The notation of patterns, which is that of Grew: `pattern { V [upos=VERB]; V -[nsubj]-> S } without { V -[aux]-> A }`.
 import { listed } from '../conllu/quotation.js';
 import type {
-  Block,
   Clause,
+  ClauseBlock,
   CompareClause,
   EdgeClause,
   FeatureTest,
@@ -35,7 +35,7 @@ class PatternReader {
     const main = this.#block();
     if (main.nodes.length === 0) scanner.fail('The pattern names no node', scanner.at - 1);
     this.#nodes = new Set(main.nodes);
-    const others: { block: Block; isWanted: boolean }[] = [];
+    const others: { block: ClauseBlock; isWanted: boolean }[] = [];
     const globals: GlobalTest[] = [];
     while (!scanner.isAtEnd) {
       if (scanner.takes('without')) others.push({ block: this.#block(), isWanted: false });
@@ -46,7 +46,7 @@ class PatternReader {
     return { main, others, globals };
   }
 
-  #block(): Block {
+  #block(): ClauseBlock {
     const scanner = this.#scanner;
     const outer = [this.#nodes, this.#edges] as const;
     this.#nodes = new Set(outer[0]);

@@ -1,6 +1,6 @@
 // Sentences with an index over their words, to be searched many times.
 import type { Sentence } from '../conllu/sentence.js';
-import type { Block, ValueTest } from './clauses.js';
+import type { ClauseBlock, ValueTest } from './clauses.js';
 import type { Match, Pattern } from './pattern.js';
 
 /** A match and the sentence that it is from. */
@@ -69,7 +69,7 @@ export class TreebankIndex {
   }
 }
 
-function requirementsOf({ clauses }: Block): Requirement[] {
+function requirementsOf({ clauses }: ClauseBlock): Requirement[] {
   const requirements: Requirement[] = [];
   const add = (column: Column, values: readonly ValueTest[]) => {
     const strings = values.filter((value) => typeof value === 'string');

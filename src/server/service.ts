@@ -9,9 +9,9 @@ import {
 } from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
-import { Batches } from './batches.js';
 import type { Exchange } from './exchange.js';
 import { type Limits, refusals } from './limits.js';
+import { Batches } from './requestBatches.js';
 import { Room } from './room.js';
 import { ServedModel } from './servedModel.js';
 

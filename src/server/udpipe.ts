@@ -24,7 +24,7 @@ export const processParameters = {
 } as const;
 
 /** Those that are given; others are passed over. */
-export type Parameters = ReadonlyMap<string, string>;
+export type UdpipeParameters = ReadonlyMap<string, string>;
 
 /** What a request asks for. */
 interface ProcessRequest {
@@ -53,7 +53,7 @@ export function modelsAnswer({ models }: Service): string {
 
 /** The answer to a request, as pieces of JSON. Nothing is worked on before all of it is known to be in order. */
 export async function* processAnswer(
-  parameters: Parameters,
+  parameters: UdpipeParameters,
   service: Service,
   exchange: Exchange,
 ): AsyncGenerator<string> {
@@ -72,7 +72,7 @@ export async function* processAnswer(
   yield `${shell.slice(inside)}\n`;
 }
 
-function readRequest(given: Parameters, service: Service): ProcessRequest {
+function readRequest(given: UdpipeParameters, service: Service): ProcessRequest {
   const parameter = (of: keyof typeof processParameters) => given.get(of);
   const name = parameter('model') ?? '';
   const model = service.model(name);

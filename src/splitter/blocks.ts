@@ -2,7 +2,7 @@
 import { isBlank } from './characters.js';
 import { lineBreaks } from './paragraphs.js';
 
-export interface Block {
+export interface TextBlock {
   readonly text: string;
   /** Where it begins in the whole text, in UTF-16 units. */
   readonly offset: number;
@@ -12,7 +12,7 @@ export interface Block {
 const LONGEST = 1 << 20;
 
 /** The blocks of a text that comes in chunks; put together they are the text. Their paragraphs depend on the text alone. */
-export async function* blocksOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Block> {
+export async function* blocksOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<TextBlock> {
   let [text, offset] = ['', 0];
   // In the text that is held: where the paragraph that is being read begins, and the end of the last blank.
   let [start, blank] = [0, 0];

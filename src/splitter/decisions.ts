@@ -9,10 +9,10 @@ export function tokenEnd(multiword: boolean, sentence: boolean): number {
 }
 
 /** The decision for all other characters. */
-export const inside = 0;
+export const insideToken = 0;
 
 export function isTokenEnd(decision: number): boolean {
-  return decision !== inside;
+  return decision !== insideToken;
 }
 
 export function isMultiword(decision: number): boolean {

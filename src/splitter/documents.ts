@@ -4,7 +4,7 @@ import { tokensOf } from '../conllu/token.js';
 import { isBlank } from './characters.js';
 
 /** A token of a text: from `start` up to `end`, in UTF-16 units. */
-export interface Token {
+export interface TextToken {
   readonly start: number;
   readonly end: number;
   /** The forms of its words, if it is a multiword token. */
@@ -16,7 +16,7 @@ export interface Token {
 /** A paragraph, which begins and ends with a token. */
 export interface Paragraph {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly TextToken[];
   /** Whether a document begins with it. */
   readonly newDocument: boolean;
 }
@@ -34,7 +34,7 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
   const blank = blanksOf(sentences);
   const paragraphs: Paragraph[] = [];
   let text = '';
-  let tokens: Token[] = [];
+  let tokens: TextToken[] = [];
   let newDocument = true;
   const close = () => {
     if (tokens.length > 0) paragraphs.push({ text, tokens, newDocument });
@@ -64,7 +64,7 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
 }
 
 /** The text of all paragraphs, an empty line between any two. */
-export function textOf(paragraphs: readonly Paragraph[]): string {
+export function paragraphsText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(({ text }) => `${text}\n`).join('\n');
 }
 

@@ -1,13 +1,13 @@
 // Cuts raw text into paragraphs, which an empty line ends, and long ones into pieces that the network reads side by side.
 import { isBlank } from './characters.js';
 
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A part of a paragraph, and the context in which it is read. */
-export interface Piece extends Span {
+export interface Piece extends TextSpan {
   readonly from: number;
   readonly to: number;
   /** Whether the paragraph begins or ends with it. */
@@ -30,7 +30,7 @@ export function lineBreaks(unit: number, before: number): number {
 }
 
 /** The paragraphs of a text, without the blanks around them. */
-export function* paragraphSpans(text: string): Generator<Span> {
+export function* paragraphSpans(text: string): Generator<TextSpan> {
   let [start, end, breaks, before] = [-1, 0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -51,7 +51,7 @@ export function* paragraphSpans(text: string): Generator<Span> {
 }
 
 /** The pieces of a paragraph; none cuts a surrogate pair. */
-export function* piecesOf(text: string, { start, end }: Span): Generator<Piece> {
+export function* piecesOf(text: string, { start, end }: TextSpan): Generator<Piece> {
   for (let at = start; at < end; ) {
     const next = end - at <= PIECE + CONTEXT ? end : whole(text, at + PIECE);
     const from = whole(text, Math.max(start, at - CONTEXT));

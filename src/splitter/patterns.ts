@@ -6,7 +6,7 @@ import { isBlank } from './characters.js';
 import type { Paragraph } from './documents.js';
 
 /** A match of a pattern, from `start` up to `end`. */
-export interface Match {
+export interface PatternMatch {
   readonly start: number;
   readonly end: number;
   /** Whether it is a token, rather than a part of one that may be longer. */
@@ -91,7 +91,7 @@ export class Patterns {
   }
 
   /** The matches in a text in their order; none overlaps another. */
-  *matchesOf(text: string): Generator<Match> {
+  *matchesOf(text: string): Generator<PatternMatch> {
     const expression = this.#expression;
     if (!expression) return;
     for (let at = 0, end = 0; at < text.length; at++) {
@@ -105,7 +105,7 @@ export class Patterns {
     }
   }
 
-  *#matchesIn(expression: RegExp, stretch: string, offset: number): Generator<Match> {
+  *#matchesIn(expression: RegExp, stretch: string, offset: number): Generator<PatternMatch> {
     expression.lastIndex = 0;
     for (let match = expression.exec(stretch); match; match = expression.exec(stretch)) {
       const { groups = {}, index } = match;
@@ -129,7 +129,7 @@ function isSign(text: string, at: number): boolean {
 }
 
 function isKept(
-  { start, end, whole }: Match,
+  { start, end, whole }: PatternMatch,
   starts: ReadonlySet<number>,
   ends: ReadonlySet<number>,
 ): boolean {

@@ -1,9 +1,9 @@
 // Splits raw text into sentences of tokens, at the places that a decider finds.
 import { type Characters, charactersOf } from './characters.js';
 import type { Conventions } from './conventions.js';
-import { inside, isSentenceEnd, tokenEnd } from './decisions.js';
+import { insideToken, isSentenceEnd, tokenEnd } from './decisions.js';
 import { type Piece, paragraphSpans, piecesOf } from './paragraphs.js';
-import type { Match } from './patterns.js';
+import type { PatternMatch } from './patterns.js';
 import { type PlacedSentence, SentenceBuilder } from './sentences.js';
 
 /** Decides of each character of each piece what ends with it. */
@@ -44,13 +44,15 @@ export function* splitText(
 }
 
 /** What is decided of characters that come one after the other, as far as the matches of patterns let it. */
-function holdingTo(matches: Iterator<Match, void>): (start: number, end: number, decision: number) => number {
+function holdingTo(
+  matches: Iterator<PatternMatch, void>,
+): (start: number, end: number, decision: number) => number {
   let next = matches.next();
   return (start, end, decision) => {
     while (!next.done && next.value.end <= start) next = matches.next();
     if (next.done) return decision;
     const match = next.value;
-    if (match.start <= start && end < match.end) return inside;
+    if (match.start <= start && end < match.end) return insideToken;
     const isBorder = match.whole && (end === match.start || end === match.end);
     return isBorder ? tokenEnd(false, isSentenceEnd(decision)) : decision;
   };

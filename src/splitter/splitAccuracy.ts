@@ -1,6 +1,6 @@
 // How many tokens and sentences a splitter finds: what training watches on the dev set.
 import { isBeforeBlank } from './characters.js';
-import { inside, isMultiword, isSentenceEnd, isTokenEnd, tokenEnd } from './decisions.js';
+import { insideToken, isMultiword, isSentenceEnd, isTokenEnd, tokenEnd } from './decisions.js';
 import type { SplitterItem } from './splitter.js';
 
 /**
@@ -21,7 +21,7 @@ export function splitAccuracy(
       place++;
       // Where there is nothing to decide.
       let given = outputs[i][at];
-      if (!blanks && given === inside && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
+      if (!blanks && given === insideToken && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
       if (closes && at === last) given = tokenEnd(isMultiword(given), true);
       tokens.add(place, isTokenEnd(gold[at]), isTokenEnd(given));
       const same = isMultiword(gold[at]) === isMultiword(given);

@@ -1,13 +1,13 @@
 // How many tags are right: what training watches on the dev set.
 
-export interface Counts {
+export interface TagCounts {
   right: number;
   words: number;
 }
 
 /** Per cent of words with the right tag in each column, and the mean of the columns. */
 export function accuracy(
-  counts: readonly (readonly [column: string, counts: Counts])[],
+  counts: readonly (readonly [column: string, counts: TagCounts])[],
 ): Record<string, number> {
   const shares = counts.map(([name, { right, words }]): [string, number] => [
     name,

@@ -19,7 +19,7 @@ import { editedByChoice } from './editChoice.js';
 import { emojiTagsOf, isEmoji } from './emoji.js';
 import type { TaggedWord } from './guesses.js';
 import { hasLemma, Lemmatizer } from './lemmatizer.js';
-import { accuracy, type Counts } from './tagAccuracy.js';
+import { accuracy, type TagCounts } from './tagAccuracy.js';
 import type { TagColumn, TaggerSettings } from './taggerSettings.js';
 import { TaggerVocabulary } from './taggerVocabulary.js';
 
@@ -150,7 +150,10 @@ export class Tagger implements Learner<TaggerItem, Tags> {
   }
 
   measure(items: readonly TaggerItem[], tags: readonly Tags[]): Record<string, number> {
-    const counts: [TagColumn, Counts][] = this.settings.columns.map((name) => [name, { right: 0, words: 0 }]);
+    const counts: [TagColumn, TagCounts][] = this.settings.columns.map((name) => [
+      name,
+      { right: 0, words: 0 },
+    ]);
     for (const [s, { n, gold, goldLemmas }] of items.entries()) {
       for (const [name, count] of counts) {
         const c = this.chosen.indexOf(name);

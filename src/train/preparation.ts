@@ -1,7 +1,8 @@
 // What each kind of model needs before it can be trained: its settings read, its vocabulary counted, its weights set to
 // where they begin, and the treebanks in numbers.
-import type { ReadOptions } from '../conllu/parser.js';
+
 import type { Sentence } from '../conllu/sentence.js';
+import type { ReadOptions } from '../conllu/sentenceParser.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';

@@ -3,7 +3,7 @@ import { Random } from '../engine/random.js';
 import { Alphabet } from '../splitter/alphabet.js';
 import { type Characters, charactersOf } from '../splitter/characters.js';
 import { Conventions } from '../splitter/conventions.js';
-import { inside, tokenEnd } from '../splitter/decisions.js';
+import { insideToken, tokenEnd } from '../splitter/decisions.js';
 import { type Paragraph, paragraphsOf } from '../splitter/documents.js';
 import { type Piece, piecesOf } from '../splitter/paragraphs.js';
 import { Splitter, type SplitterItem } from '../splitter/splitter.js';
@@ -48,5 +48,5 @@ function goldOf(
   { start, end }: Piece,
   decisions: ReadonlyMap<number, number>,
 ): Int32Array {
-  return starts.map((at, c) => (at < start || at >= end ? -1 : (decisions.get(ends[c]) ?? inside)));
+  return starts.map((at, c) => (at < start || at >= end ? -1 : (decisions.get(ends[c]) ?? insideToken)));
 }

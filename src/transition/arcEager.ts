@@ -2,7 +2,7 @@
 
 import type { Configuration } from './configuration.js';
 import {
-  type GoldTree,
+  type OracleTree,
   type Preference,
   REDUCE,
   REDUCE_LEFT,
@@ -114,7 +114,7 @@ export const arcEager: TransitionSystem = {
     }
   },
 
-  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number {
+  canonical(configuration: Configuration, gold: OracleTree, prefer: Preference): number {
     const { s0, b0, bufferIsEmpty } = configuration;
     const { heads, leftmost, rightmost } = gold;
     if (heads[s0] === b0) return REDUCE_LEFT;

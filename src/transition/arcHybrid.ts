@@ -2,7 +2,7 @@
 
 import type { Configuration } from './configuration.js';
 import {
-  type GoldTree,
+  type OracleTree,
   type Preference,
   REDUCE_LEFT,
   REDUCE_RIGHT,
@@ -76,7 +76,7 @@ export const arcHybrid: TransitionSystem = {
     }
   },
 
-  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number {
+  canonical(configuration: Configuration, gold: OracleTree, prefer: Preference): number {
     const { s0, s1, b0, bufferIsEmpty } = configuration;
     const { heads, leftmost, rightmost } = gold;
     if (heads[s0] === b0) return REDUCE_LEFT;

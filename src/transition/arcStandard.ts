@@ -3,7 +3,7 @@
 import { arcStandardLoss } from './arcStandardLoss.js';
 import type { Configuration } from './configuration.js';
 import {
-  type GoldTree,
+  type OracleTree,
   type Preference,
   REDUCE_LEFT,
   REDUCE_RIGHT,
@@ -88,7 +88,7 @@ export const arcStandard: TransitionSystem = {
     for (let transition = 0; transition < 3; transition++) out[transition] -= best;
   },
 
-  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number {
+  canonical(configuration: Configuration, gold: OracleTree, prefer: Preference): number {
     const { s0, s1, b0, bufferIsEmpty } = configuration;
     const { heads, rightmost } = gold;
     const s0IsDone = rightmost[s0] < b0;

@@ -1,7 +1,7 @@
 // The static oracle: the one canonical transition sequence that builds a projective tree.
 
 import { Configuration } from './configuration.js';
-import type { GoldTree, Preference, TransitionSystem } from './system.js';
+import type { OracleTree, Preference, TransitionSystem } from './system.js';
 
 /**
  * The sequence of transitions that builds a projective tree, in time linear in its length. Preferring
@@ -27,7 +27,7 @@ export function staticOracle(
   return configuration.history;
 }
 
-function goldTree(heads: Int32Array): GoldTree {
+function goldTree(heads: Int32Array): OracleTree {
   const leftmost = heads.map((_, token) => token);
   const rightmost = leftmost.slice();
   for (let d = 1; d < heads.length; d++) {

@@ -14,7 +14,7 @@ export const RIGHT_ARC = 2;
 export const REDUCE = 3;
 
 /** A gold tree, with what the static oracles need. */
-export interface GoldTree {
+export interface OracleTree {
   readonly heads: Int32Array; // [n + 1]
   /** The leftmost of each token and its dependents. */
   readonly leftmost: Int32Array; // [n + 1]
@@ -53,7 +53,7 @@ export interface TransitionSystem {
    * The static oracle's step: a transition that costs nothing in a configuration that has lost
    * no gold arc yet; −1 if the tree is not projective.
    */
-  canonical(configuration: Configuration, gold: GoldTree, prefer: Preference): number;
+  canonical(configuration: Configuration, gold: OracleTree, prefer: Preference): number;
 }
 
 /** Applies a whole sequence of transitions to the initial configuration and returns the heads. */

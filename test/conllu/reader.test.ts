@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConlluError } from '../../src/conllu/error.js';
-import type { ReadOptions } from '../../src/conllu/parser.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, lineOfWord, noHead, type Sentence } from '../../src/conllu/sentence.js';
+import type { ReadOptions } from '../../src/conllu/sentenceParser.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { tabbed } from '../support/sentences.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConlluError } from '../../src/conllu/error.js';
-import type { ReadOptions } from '../../src/conllu/parser.js';
 import { readSentences } from '../../src/conllu/reader.js';
 import { type Format, newSentence, newWord } from '../../src/conllu/sentence.js';
+import type { ReadOptions } from '../../src/conllu/sentenceParser.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { anyFile, anyFileOfX, tabbed } from '../support/sentences.js';
 

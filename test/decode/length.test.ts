@@ -1,8 +1,8 @@
 // Sentences that are too long are refused with the number of words that are possible.
 import { expect, it } from 'vitest';
-import { decodeArcEager } from '../../src/decode/arcEager.js';
-import { decodeArcHybrid } from '../../src/decode/arcHybrid.js';
-import { decodeArcStandard } from '../../src/decode/arcStandard.js';
+import { decodeArcEager } from '../../src/decode/arcEagerDecoder.js';
+import { decodeArcHybrid } from '../../src/decode/arcHybridDecoder.js';
+import { decodeArcStandard } from '../../src/decode/arcStandardDecoder.js';
 import { type DecodeOptions, LengthError } from '../../src/decode/decoding.js';
 import { decodeProjective } from '../../src/decode/edgeFactored.js';
 import { kBestArcEager, kBestArcStandard } from '../../src/decode/kBestParses.js';

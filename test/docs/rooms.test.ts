@@ -77,6 +77,19 @@ describe('a graph of rooms', () => {
     ]);
   });
 
+  it('refuses files, and exported things, of one name', () => {
+    const { violations } = graphOf({
+      'top/a.ts': 'export interface Tree {}\nexport const run = 1;\nconst own = 1;',
+      'middle/a.ts': 'export class Tree {}\nexport function run() {}\nconst own = 2;',
+      'low/c.ts': `export type { Tree } from '../top/a.js';\nexport const [leaf, root] = [1, 2], Tree = 3;`,
+    });
+    expect(violations).toEqual([
+      'src/top/a.ts and src/middle/a.ts have the same name.',
+      'src/top/a.ts and src/middle/a.ts both export Tree.',
+      'src/middle/a.ts and src/low/c.ts both export Tree.',
+    ]);
+  });
+
   it('is drawn without what follows', () => {
     const graph = graphOf({
       'middle/b.ts': `import '../top/a.js';`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { load } from '../../dist/entries/arcwise.js';
 import { SettingsError, train } from '../../dist/entries/train.js';
-import { enableRelaxedSimd } from '../../dist/node/engine.js';
+import { enableRelaxedSimd } from '../../dist/node/nodeEngine.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { readModel } from '../../src/modelfile/modelFile.js';
 import type { Card } from '../../src/models/saved.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasRelaxedSimd } from '../../src/engine/engine.js';
 import { wasmGemm } from '../../src/engine/gemm.js';
-import { createNodeEngine, enableRelaxedSimd } from '../../src/node/engine.js';
+import { createNodeEngine, enableRelaxedSimd } from '../../src/node/nodeEngine.js';
 import { describeActivations } from '../support/activations.js';
 import { describeGemm } from '../support/gemm.js';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../dist/engine/engine.js';
 import { Random } from '../../dist/engine/random.js';
 import { Adam, constant } from '../../dist/nn/adam.js';
-import { createNodeEngine } from '../../dist/node/engine.js';
+import { createNodeEngine } from '../../dist/node/nodeEngine.js';
 import { type Replica, type Replicas, startReplicas } from '../../dist/node/threads.js';
 
 interface Task {

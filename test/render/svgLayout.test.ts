@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Arc, type Line, layout } from '../../src/render/svgLayout.js';
+import { type LayoutArc, type LayoutLine, layout } from '../../src/render/svgLayout.js';
 import { isProjective } from '../../src/tree/projectivity.js';
 import { allTrees, anyProjectiveTree, anyTree } from '../support/trees.js';
 
 interface Segment {
-  arc: Arc;
+  arc: LayoutArc;
   from: [x: number, y: number];
   to: [x: number, y: number];
 }
 
-function arcsOf(heads: Int32Array, labelWidth: (word: number) => number): Arc[] {
+function arcsOf(heads: Int32Array, labelWidth: (word: number) => number): LayoutArc[] {
   return Array.from(heads.subarray(1), (head, index) => ({
     head,
     dependent: index + 1,
@@ -19,7 +19,7 @@ function arcsOf(heads: Int32Array, labelWidth: (word: number) => number): Arc[] 
 }
 
 /** The straight lines of which the arcs of a line of words are made; the unit of height is the level. */
-function segmentsOf(line: Line<Arc>): Segment[] {
+function segmentsOf(line: LayoutLine<LayoutArc>): Segment[] {
   return line.trees[0].flatMap(({ arc, level, left, right, cutLeft, cutRight }) => {
     if (arc.head === 0) return [{ arc, from: [left, 0], to: [left, level] }];
     const segments: Segment[] = [{ arc, from: [left, level], to: [right, level] }];
@@ -34,7 +34,7 @@ function meet(a: Segment, b: Segment): boolean {
   return [0, 1].every((axis) => a.from[axis] <= b.to[axis] && b.from[axis] <= a.to[axis]);
 }
 
-function meetings(line: Line<Arc>): [Segment, Segment][] {
+function meetings(line: LayoutLine<LayoutArc>): [Segment, Segment][] {
   const segments = segmentsOf(line);
   return segments.flatMap((a, index) =>
     segments

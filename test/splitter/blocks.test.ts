@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, blocksOf } from '../../src/splitter/blocks.js';
+import { blocksOf, type TextBlock } from '../../src/splitter/blocks.js';
 import { paragraphSpans } from '../../src/splitter/paragraphs.js';
 
-async function blocks(chunks: readonly string[]): Promise<Block[]> {
-  const all: Block[] = [];
+async function blocks(chunks: readonly string[]): Promise<TextBlock[]> {
+  const all: TextBlock[] = [];
   for await (const block of blocksOf(chunks)) all.push(block);
   return all;
 }

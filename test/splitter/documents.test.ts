@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
-import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
+import { paragraphsOf, paragraphsText } from '../../src/splitter/documents.js';
 
 const row = (id: string, form: string, misc = '_') => `${id}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`;
 const read = (text: string) => [...readSentences(text, { heads: 'optional' })];
@@ -33,7 +33,7 @@ describe('paragraphs of a treebank', () => {
       { start: 6, end: 11, words: ['Do', "n't"], last: false },
       { start: 11, end: 12, words: undefined, last: true },
     ]);
-    expect(textOf(paragraphs)).toBe("Stop! Don't.\n\nWhy ?\n\nSo\n");
+    expect(paragraphsText(paragraphs)).toBe("Stop! Don't.\n\nWhy ?\n\nSo\n");
   });
 
   it('have the blanks of the comment # text, if it is that of the tokens', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { Conventions } from '../../src/splitter/conventions.js';
-import { inside, tokenEnd } from '../../src/splitter/decisions.js';
+import { insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import { paragraphsOf } from '../../src/splitter/documents.js';
 import { Patterns, patternNames } from '../../src/splitter/patterns.js';
 import { splitText } from '../../src/splitter/split.js';
@@ -61,7 +61,7 @@ describe('patterns', () => {
         sentence.words.map(({ form }) => form),
       );
     };
-    expect(forms(inside)).toEqual([['At', 'https://a.b/c', '.', 'On', '2024-05-01x']]);
+    expect(forms(insideToken)).toEqual([['At', 'https://a.b/c', '.', 'On', '2024-05-01x']]);
     expect(forms(tokenEnd(false, false))).toEqual([
       ['A', 't', 'https://a.b/c', '.', 'O', 'n', ...Array.from('2024-05-01x')],
     ]);

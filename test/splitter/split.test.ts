@@ -5,7 +5,7 @@ import { commentValue, type Sentence } from '../../src/conllu/sentence.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { withSpaces } from '../../src/splitter/characters.js';
 import { Conventions, type ConventionsData } from '../../src/splitter/conventions.js';
-import { inside, tokenEnd } from '../../src/splitter/decisions.js';
+import { insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import { patternNames } from '../../src/splitter/patterns.js';
 import { longestSentence, longestToken, type PlacedSentence } from '../../src/splitter/sentences.js';
 import { splitText } from '../../src/splitter/split.js';
@@ -18,7 +18,7 @@ const multiword: ConventionsData['multiword'] = [
 const plain = new Conventions({ multiword });
 /** Tokens may contain blanks, and patterns are tokens. */
 const full = new Conventions({ multiword, patterns: [...patternNames], blanks: true });
-const split = (text: string, decide = always(inside), conventions = plain) => [
+const split = (text: string, decide = always(insideToken), conventions = plain) => [
   ...splitText(text, decide, conventions),
 ];
 const forms = (sentences: readonly PlacedSentence[]) =>
@@ -57,7 +57,9 @@ describe('splitting', () => {
     const text = ' One,\n two. \n\nThree';
     const token = tokenEnd(false, false);
     const sentences = split(text, (pieces) =>
-      pieces.map(({ ends }) => Uint8Array.from(ends, (end) => (/[,.]/.test(text[end]) ? token : inside))),
+      pieces.map(({ ends }) =>
+        Uint8Array.from(ends, (end) => (/[,.]/.test(text[end]) ? token : insideToken)),
+      ),
     );
     expect(forms(sentences)).toEqual([['One', ',', 'two', '.'], ['Three']]);
     expect(sentences.map(({ starts }) => starts)).toEqual([[1, 4, 7, 10], [14]]);
@@ -78,7 +80,9 @@ describe('splitting', () => {
     const text = "I don't du x";
     const multiword = tokenEnd(true, false);
     const [{ sentence, starts, ends }] = split(text, (pieces) =>
-      pieces.map((piece) => Uint8Array.from(piece.ends, (end) => (text[end] === ' ' ? multiword : inside))),
+      pieces.map((piece) =>
+        Uint8Array.from(piece.ends, (end) => (text[end] === ' ' ? multiword : insideToken)),
+      ),
     );
     expect(sentence.words.map(({ form }) => form)).toEqual(['I', 'do', "n't", 'de', 'le', 'x']);
     expect(sentence.ranges.map(({ first, last, form }) => [first, last, form])).toEqual([
@@ -97,7 +101,7 @@ describe('splitting', () => {
       text,
       (pieces) =>
         pieces.map((piece) =>
-          Uint8Array.from(piece.ends, (end) => (ends.has(end) ? tokenEnd(false, false) : inside)),
+          Uint8Array.from(piece.ends, (end) => (ends.has(end) ? tokenEnd(false, false) : insideToken)),
         ),
       full,
     );
@@ -202,7 +206,7 @@ describe('splitting', () => {
     ['20,000 paragraphs', 'a\n\n'.repeat(20_000)],
   ])('takes %s', (_, text) => {
     for (const conventions of [plain, full]) {
-      const sentences = split(text, always(inside), conventions);
+      const sentences = split(text, always(insideToken), conventions);
       const length = (forms: readonly string[]) => visible(forms.join('')).length;
       const found = sentences.reduce((sum, { sentence }) => sum + length(tokenForms(sentence)), 0);
       expect(found).toBe(visible(text).length);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { align } from '../../src/evaluate/alignment.js';
 import { sharedTask } from '../../src/evaluate/sharedTask.js';
 import { layTreebank } from '../../src/evaluate/treebank.js';
-import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
+import { paragraphsOf, paragraphsText } from '../../src/splitter/documents.js';
 import type { PlacedSentence } from '../../src/splitter/sentences.js';
 import { TextSplitter } from '../../src/splitter/textSplitter.js';
 import { visible } from '../support/deciders.js';
@@ -18,7 +18,7 @@ const forms = ({ sentence }: PlacedSentence) => sentence.words.map(({ form }) =>
 describe('a trained splitter', () => {
   it('has learned its treebank, as training has measured', () => {
     expect(best.mean).toBe(100);
-    const text = textOf(paragraphsOf(sentences));
+    const text = paragraphsText(paragraphsOf(sentences));
     const found = [...textSplitter.split(text)].map(({ sentence }) => sentence);
     const { Tokens, Sentences, Words } = sharedTask(
       align(layTreebank(sentences, 'gold'), layTreebank(found, 'found')),
@@ -47,7 +47,7 @@ describe('a trained splitter', () => {
   });
 
   it('splits a stream like the whole, however it is cut', async () => {
-    const text = textOf(paragraphsOf(sentences.slice(0, 12)));
+    const text = paragraphsText(paragraphsOf(sentences.slice(0, 12)));
     const whole = [...textSplitter.split(text)];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 8 }), async (cuts) => {

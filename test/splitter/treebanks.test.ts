@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { commentValue, type Sentence } from '../../src/conllu/sentence.js';
 import { Conventions } from '../../src/splitter/conventions.js';
-import { paragraphsOf, textOf } from '../../src/splitter/documents.js';
+import { paragraphsOf, paragraphsText } from '../../src/splitter/documents.js';
 import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
 import { Patterns, patternNames } from '../../src/splitter/patterns.js';
 import { splitText } from '../../src/splitter/split.js';
@@ -64,7 +64,7 @@ describe.skipIf(!hasTreebanks('ewt/dev.conllu'))('a treebank split by the right 
     const sentences = read('ewt/dev.conllu');
     const paragraphs = paragraphsOf(sentences);
     const learned = new Conventions({ ...Conventions.of(paragraphs), patterns: [] });
-    const found = [...splitText(textOf(paragraphs), goldDecider(paragraphs), learned)].map(
+    const found = [...splitText(paragraphsText(paragraphs), goldDecider(paragraphs), learned)].map(
       ({ sentence }) => sentence,
     );
     expect(found.map(tokenForms)).toEqual(sentences.map(tokenForms));

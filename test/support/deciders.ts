@@ -1,7 +1,7 @@
 // Deciders of where tokens and sentences end that are no network: what splitting is tested with.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { type Characters, charactersOf } from '../../src/splitter/characters.js';
-import { decisionCount, inside, tokenEnd } from '../../src/splitter/decisions.js';
+import { decisionCount, insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import type { Paragraph } from '../../src/splitter/documents.js';
 import type { Decider } from '../../src/splitter/split.js';
 
@@ -28,7 +28,7 @@ export function goldDecider(paragraphs: readonly Paragraph[]): Decider {
     offset += text.length + 2;
   }
   return (pieces: readonly Characters[]) =>
-    pieces.map(({ ends }) => Uint8Array.from(ends, (end) => decisions.get(end) ?? inside));
+    pieces.map(({ ends }) => Uint8Array.from(ends, (end) => decisions.get(end) ?? insideToken));
 }
 
 /** The characters of a text that are in no token, as they are to be found in its tokens. */

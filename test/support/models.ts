@@ -1,8 +1,8 @@
 // The exact models side by side, for the suites over all of them: how each is decoded, and what it is checked against.
 
-import { decodeArcEager } from '../../src/decode/arcEager.js';
-import { decodeArcHybrid } from '../../src/decode/arcHybrid.js';
-import { decodeArcStandard } from '../../src/decode/arcStandard.js';
+import { decodeArcEager } from '../../src/decode/arcEagerDecoder.js';
+import { decodeArcHybrid } from '../../src/decode/arcHybridDecoder.js';
+import { decodeArcStandard } from '../../src/decode/arcStandardDecoder.js';
 import type { DecodeOptions, Parse, Tree } from '../../src/decode/decoding.js';
 import { decodeProjective } from '../../src/decode/edgeFactored.js';
 import {

@@ -2,8 +2,8 @@
 import type { TestProject } from 'vitest/node';
 import { train } from '../../src/entries/train.js';
 import { saveBundle } from '../../src/models/bundle.js';
-import { enableRelaxedSimd } from '../../src/node/engine.js';
 import { load } from '../../src/node/load.js';
+import { enableRelaxedSimd } from '../../src/node/nodeEngine.js';
 import { englishText } from './englishText.js';
 import { entryTraining } from './entryTraining.js';
 import { tinyModels, tinyText } from './tinyModels.js';

@@ -1,6 +1,6 @@
 // The scores of a system against gold trees.
 import { useMemo } from 'preact/hooks';
-import type { Scores } from '../../src/evaluate/scores.js';
+import type { TreeScores } from '../../src/evaluate/scores.js';
 import { scoresOf, type Trees } from './openFile.js';
 
 const shown: readonly [key: 'uas' | 'las' | 'lem' | 'upos', name: string, meaning: string][] = [
@@ -11,7 +11,7 @@ const shown: readonly [key: 'uas' | 'las' | 'lem' | 'upos', name: string, meanin
 ];
 
 export function Scoreboard({ gold, system }: { readonly gold: Trees; readonly system: Trees }) {
-  const result = useMemo((): Scores | string => {
+  const result = useMemo((): TreeScores | string => {
     try {
       return scoresOf(gold, system);
     } catch (error) {

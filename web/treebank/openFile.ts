@@ -2,7 +2,7 @@
 import { readSentences } from '../../src/conllu/reader.js';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { align } from '../../src/evaluate/alignment.js';
-import { type Scores, scores } from '../../src/evaluate/scores.js';
+import { scores, type TreeScores } from '../../src/evaluate/scores.js';
 import { layTreebank } from '../../src/evaluate/treebank.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
 import { probabilitiesOf } from '../../src/render/probabilities.js';
@@ -31,7 +31,7 @@ export function looksLikeConllu(text: string): boolean {
 }
 
 /** The scores of a system against gold trees; throws where the texts differ. */
-export function scoresOf(gold: Trees, system: Trees): Scores {
+export function scoresOf(gold: Trees, system: Trees): TreeScores {
   const lay = ({ name, trees }: Trees) => layTreebank(sentencesOf(trees), name);
   return scores(align(lay(gold), lay(system)), 'with');
 }

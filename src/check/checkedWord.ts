@@ -1,15 +1,15 @@
 // A word of a valid tree: its relation, its parent and its children.
 import { type Row, universalPart } from './row.js';
 
-export class TreeWord {
+export class CheckedWord {
   readonly id: number;
   readonly row: Row;
   /** The universal part of its relation. */
   readonly relation: string;
   /** The heads of all words, [n+1]. */
   readonly heads: Int32Array;
-  readonly children: TreeWord[] = [];
-  parent: TreeWord | undefined;
+  readonly children: CheckedWord[] = [];
+  parent: CheckedWord | undefined;
 
   private constructor(row: Row, heads: Int32Array) {
     this.id = row.first;
@@ -19,8 +19,8 @@ export class TreeWord {
   }
 
   /** All words of a tree, in order. */
-  static of(rows: readonly Row[], heads: Int32Array): TreeWord[] {
-    const words = rows.map((row) => new TreeWord(row, heads));
+  static of(rows: readonly Row[], heads: Int32Array): CheckedWord[] {
+    const words = rows.map((row) => new CheckedWord(row, heads));
     for (const word of words) {
       if (heads[word.id] === 0) continue;
       word.parent = words[heads[word.id] - 1];
@@ -52,7 +52,7 @@ export class TreeWord {
   }
 
   /** The children with one of these relations. */
-  childrenBy(...relations: readonly string[]): TreeWord[] {
+  childrenBy(...relations: readonly string[]): CheckedWord[] {
     return this.children.filter(({ relation }) => relations.includes(relation));
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellSettings } from '../../src/experiment/cell.js';
 import { type Grid, readGrid } from '../../src/experiment/grid.js';
-import { gridReport, reportText, writeReport } from '../../src/experiment/report.js';
-import type { CellResult, Counts, EnsembleResult, Result } from '../../src/experiment/result.js';
+import { gridReport, gridReportText, writeReport } from '../../src/experiment/gridReport.js';
+import type { CellResult, EnsembleResult, Result, SentenceCounts } from '../../src/experiment/result.js';
 import { writeGrid } from '../support/grids.js';
 import { ofClass, parseXml } from '../support/xml.js';
 
@@ -61,7 +61,7 @@ function cell(
   treebank: string,
   seed: number,
   uas: number,
-  counts: Counts,
+  counts: SentenceCounts,
 ): CellResult {
   const found = grid.configurations.find(({ name }) => name === configuration)!;
   return {
@@ -80,7 +80,7 @@ function cell(
 
 function ensemble(size: number, uas: number): EnsembleResult {
   const members = ['zh local 1', 'zh global 1', 'zh local 2', 'zh global 2'].slice(0, 2 * size);
-  const nothing: Counts = { words: [], heads: [], arcs: [] };
+  const nothing: SentenceCounts = { words: [], heads: [], arcs: [] };
   return {
     kind: 'ensemble',
     id: `all ${size}`,
@@ -95,8 +95,16 @@ function ensemble(size: number, uas: number): EnsembleResult {
 
 /** Ten sentences of 10 words, of which a local parser has 7 heads right and a global one 8. */
 const sentences = Array.from({ length: 10 }, () => 10);
-const seven: Counts = { words: sentences, heads: sentences.map(() => 7), arcs: sentences.map(() => 6) };
-const eight: Counts = { words: sentences, heads: sentences.map(() => 8), arcs: sentences.map(() => 6) };
+const seven: SentenceCounts = {
+  words: sentences,
+  heads: sentences.map(() => 7),
+  arcs: sentences.map(() => 6),
+};
+const eight: SentenceCounts = {
+  words: sentences,
+  heads: sentences.map(() => 8),
+  arcs: sentences.map(() => 6),
+};
 
 const results = (): Result[] => [
   // 80 ± 1, since (1 + 0 + 1) / 2 = 1; 83 of two seeds, ± √((1 + 1) / 1) = √2; the third is still to be run.
@@ -109,7 +117,7 @@ const results = (): Result[] => [
 ];
 
 describe('the report of a grid', () => {
-  const text = (format: 'markdown' | 'csv' | 'latex') => reportText(gridReport(grid, results()), format);
+  const text = (format: 'markdown' | 'csv' | 'latex') => gridReportText(gridReport(grid, results()), format);
 
   it('is Markdown', () => {
     expect(text('markdown')).toBe(`# A & B
@@ -201,7 +209,7 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
     const [table] = report.tables;
     expect(table.rows.flatMap(({ cells }) => cells)).toEqual(Array(6).fill(undefined));
     expect(table.notes).toContain('Cells without a result: 8.');
-    expect(reportText(report, 'markdown')).toContain('| global | – | – | – |');
+    expect(gridReportText(report, 'markdown')).toContain('| global | – | – | – |');
   });
 
   it('leaves out ensembles of other parsers, and refuses two results of one cell', () => {

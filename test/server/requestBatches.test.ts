@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation, Job } from '../../src/pipeline/annotator.js';
-import { Batches } from '../../src/server/batches.js';
+import { Batches } from '../../src/server/requestBatches.js';
 
 const never = () => new AbortController().signal;
 const turns = async (count: number) => {

@@ -1,18 +1,18 @@
 // A line chart as SVG: training curves over epochs.
 import {
   axisOf,
-  type ChartOptions,
   chart,
   dot,
   isFinitePoint,
   linePath,
   logarithmicAxisOf,
+  type PlotOptions,
   type Point,
   seriesClass,
 } from './plot.js';
 import { decimal } from './xml.js';
 
-export type { ChartOptions, Point } from './plot.js';
+export type { PlotOptions, Point } from './plot.js';
 
 /** A named curve; it is interrupted where a point is not finite. */
 export interface Series {
@@ -24,7 +24,7 @@ export interface Series {
 const mostDots = 60;
 
 /** The chart of some series over common axes. */
-export function lineChart(series: readonly Series[], options: ChartOptions): string {
+export function lineChart(series: readonly Series[], options: PlotOptions): string {
   const points = series.flatMap((one) => one.points.filter(isFinitePoint));
   const last = series.map((one) => `${one.name} ${one.points.findLast(isFinitePoint)?.[1] ?? 'unknown'}`);
   const axis: typeof axisOf = options.logarithmic ? logarithmicAxisOf : axisOf;

@@ -1,7 +1,7 @@
 // Exact arc-hybrid decoding: the arc-eager chart under the paper's second lemma.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_RIGHT, SHIFT } from '../transition/system.js';
-import { bestDerivation, spanTransitions } from './arcEager.js';
+import { bestDerivation, spanTransitions } from './arcEagerDecoder.js';
 import type { DecodeOptions, Parse, Scores } from './decoding.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
 

@@ -8,10 +8,10 @@ import type { Grid } from './grid.js';
 import { type Growth, growthOf, growthSvg, growthTable } from './growth.js';
 import { Measures } from './measures.js';
 import { type ComparisonPlan, metricName, type TablePlan } from './reportPlan.js';
+import { formatTable, type ReportFormat, type ReportTable, type TableCell } from './reportTable.js';
 import type { Result } from './result.js';
-import { formatTable, type ReportFormat, type Table, type TableCell } from './table.js';
 
-export { type ReportFormat, reportFormats } from './table.js';
+export { type ReportFormat, reportFormats } from './reportTable.js';
 
 export interface Comparison extends ComparisonPlan {
   readonly difference: Difference;
@@ -19,7 +19,7 @@ export interface Comparison extends ComparisonPlan {
 
 export interface GridReport {
   readonly title: string;
-  readonly tables: readonly Table[];
+  readonly tables: readonly ReportTable[];
   readonly growths: readonly Growth[];
   readonly comparisons: readonly Comparison[];
   readonly charts: readonly { readonly name: string; readonly title: string; readonly svg: string }[];
@@ -55,7 +55,7 @@ export function gridReport(grid: Grid, results: readonly Result[]): GridReport {
   };
 }
 
-function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Measures): Table {
+function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Measures): ReportTable {
   const missing = rows.flatMap(({ configurations }) =>
     columns.map(({ treebank }, at) => ({
       key: `${treebank}\n${configurations[at]}`,
@@ -90,7 +90,7 @@ function comparisonsOf({ report }: Grid, measures: Measures): Comparison[] {
   });
 }
 
-function comparisonTables(comparisons: readonly Comparison[]): Table[] {
+function comparisonTables(comparisons: readonly Comparison[]): ReportTable[] {
   if (comparisons.length === 0) return [];
   const cell = (mean: number, digits = 2): TableCell => ({ mean, count: 1, digits });
   return [
@@ -113,7 +113,7 @@ function comparisonTables(comparisons: readonly Comparison[]): Table[] {
 }
 
 /** The tables of a report as text. */
-export function reportText({ title, tables }: GridReport, format: ReportFormat): string {
+export function gridReportText({ title, tables }: GridReport, format: ReportFormat): string {
   const parts = tables.map((table) => formatTable(table, format));
   if (format === 'markdown') parts.unshift(`# ${title}\n`);
   return parts.join('\n');
@@ -132,6 +132,6 @@ export async function writeReport(
   await checkWritable([file, ...charts.map(({ path }) => path)], [grid]);
   for (const { path, svg } of charts) await writeWhole(path, svg);
   const pictures = report.charts.map(({ name, title }) => `![${title}](${name}.svg)\n`);
-  const text = reportText(report, format) + (format === 'markdown' ? `\n${pictures.join('\n')}` : '');
+  const text = gridReportText(report, format) + (format === 'markdown' ? `\n${pictures.join('\n')}` : '');
   await writeWhole(file, text);
 }

@@ -2,7 +2,7 @@
 //
 // Names, levels and contents follow the validator of Universal Dependencies
 // (https://universaldependencies.org/validation-rules.html), which publishers of treebanks know.
-import type { Block } from './block.js';
+import type { CheckedBlock } from './block.js';
 
 /** Level 1 is the file format, level 2 the columns, the metadata and the tree, level 3 the universal guidelines. */
 export const levels = [1, 2, 3] as const;
@@ -15,9 +15,9 @@ export interface Place {
 }
 
 /** Finds the violations of a rule in a sentence. */
-export type Find = (block: Block) => Iterable<Place>;
+export type Find = (block: CheckedBlock) => Iterable<Place>;
 
-export interface Rule {
+export interface CheckRule {
   readonly name: string;
   /** What the rule requires. */
   readonly about: string;
@@ -28,11 +28,11 @@ export interface Rule {
 }
 
 /** A rule about each sentence alone. */
-export function rule(name: string, about: string, find: Find): Rule {
+export function rule(name: string, about: string, find: Find): CheckRule {
   return { name, about, start: () => find };
 }
 
 /** The same rule, as a warning. */
-export function warning(strict: Rule): Rule {
+export function warning(strict: CheckRule): CheckRule {
   return { ...strict, severity: 'warning' };
 }

@@ -7,7 +7,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** A value and its number of decimals; undefined if there is none yet. */
 export type TableCell = (Summary & { readonly digits: number }) | undefined;
 
-export interface Table {
+export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly TableCell[] }[];
@@ -17,11 +17,11 @@ export interface Table {
 }
 
 /** A table as text, with its title and notes. */
-export function formatTable(table: Table, format: ReportFormat): string {
+export function formatTable(table: ReportTable, format: ReportFormat): string {
   return writers[format](table);
 }
 
-const writers: Record<ReportFormat, (table: Table) => string> = {
+const writers: Record<ReportFormat, (table: ReportTable) => string> = {
   markdown: (table) => {
     const head = ['', ...table.columns].map(markdownText);
     const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
@@ -79,7 +79,7 @@ function textOf({ mean, deviation, digits }: NonNullable<TableCell>, plusMinus: 
 }
 
 /** Whether no cell of the column is higher after rounding; a single cell is never the best. */
-function isBest({ best, rows }: Table, cell: TableCell, column: number): boolean {
+function isBest({ best, rows }: ReportTable, cell: TableCell, column: number): boolean {
   if (!best[column] || !cell) return false;
   const others = rows.flatMap(({ cells }) => cells[column] ?? []);
   const written = ({ mean, digits }: NonNullable<TableCell>) => Number(mean.toFixed(digits));

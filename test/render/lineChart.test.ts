@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineChart, type Point, type Series } from '../../src/render/chart.js';
+import { lineChart, type Point, type Series } from '../../src/render/lineChart.js';
 import { nastyText } from '../support/drawings.js';
 import { elements, ofClass, parseXml, textIn, type XmlElement } from '../support/xml.js';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Checker, type Finding } from '../../src/check/checker.js';
-import { type Level, levels } from '../../src/check/rule.js';
-import { rulesOfLevel } from '../../src/check/rules.js';
+import { type Level, levels } from '../../src/check/checkRule.js';
+import { rulesOfLevel } from '../../src/check/checkRules.js';
 import { LineCutter } from '../../src/conllu/lines.js';
 import { fileOf, markedLines, one } from '../support/checkExamples/example.js';
 import { level1 } from '../support/checkExamples/level1.js';
