@@ -4,8 +4,9 @@ import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
-import { differingWord } from '../render/drawing.js';
+import { differingWord, sameTree } from '../render/drawing.js';
 import { drawings, type FormatOptions, formatSentence } from '../render/formats.js';
+import { htmlEnd, htmlFigure, htmlStart } from '../render/html.js';
 import { probabilitiesOf } from '../render/probabilities.js';
 import { svgComparison } from '../render/svg.js';
 import { terminalComparison } from '../render/terminalTree.js';
@@ -13,16 +14,26 @@ import { choice, count } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const themes = ['auto', 'light', 'dark'] as const;
+const outputs = [...drawings, 'html'] as const;
 
 const renderOptions = {
-  output: { type: 'string', default: 'tree', takes: drawings.join('|'), help: 'the output format' },
+  output: {
+    type: 'string',
+    default: 'tree',
+    takes: outputs.join('|'),
+    help: 'the output format; svg is the drawing of one sentence, html a page of all',
+  },
   compare: {
     type: 'string',
     takes: 'FILE2',
     help: 'also draws the trees of another file over the same sentences',
   },
-  width: { type: 'string', takes: 'PIXELS', help: 'the width at which an SVG breaks into lines' },
-  theme: { type: 'string', default: 'auto', takes: themes.join('|'), help: 'the colours of an SVG' },
+  'only-differences': {
+    type: 'boolean',
+    help: 'with --compare: only the sentences in which heads or labels differ',
+  },
+  width: { type: 'string', takes: 'PIXELS', help: 'the width at which svg and html break into lines' },
+  theme: { type: 'string', default: 'auto', takes: themes.join('|'), help: 'the colours of svg and html' },
 } as const satisfies Options;
 
 export const usage: Usage = [
@@ -39,17 +50,24 @@ export async function run(args: string[]): Promise<void> {
     allowPositionals: true,
     options: renderOptions,
   });
-  const format = choice('--output', values.output, drawings);
-  const options: FormatOptions = {
-    theme: choice('--theme', values.theme, themes),
-    width: count('--width', values.width),
-    colour: process.stdout.hasColors?.() ?? false,
-  };
+  const format = choice('--output', values.output, outputs);
+  const theme = choice('--theme', values.theme, themes);
+  const width = count('--width', values.width);
+  const colour = process.stdout.hasColors?.() ?? false;
   const paths = positionals.length > 0 ? positionals : ['-'];
+  const { compare, 'only-differences': onlyDifferences = false } = values;
+  if (onlyDifferences && compare === undefined) throw new UsageError('--only-differences needs --compare.');
+  const isPage = format === 'html';
+  const options = { theme: isPage ? 'none' : theme, width, colour } as const;
+  const drawn =
+    compare === undefined
+      ? singles(paths, format, options)
+      : comparisons(paths, { compare, onlyDifferences }, format, options);
+  const title = [...paths, ...(compare === undefined ? [] : [compare])].map(inputName).join(', ');
   const output = new OutputStream();
   try {
-    for await (const drawing of drawingsOf(paths, values.compare, format, options)) {
-      await output.write(drawing);
+    for await (const piece of isPage ? page(drawn, htmlStart(title, theme)) : plain(drawn, format)) {
+      await output.write(piece);
       if (output.isClosed) return;
     }
   } finally {
@@ -57,26 +75,66 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function* drawingsOf(
-  paths: readonly string[],
-  compare: string | undefined,
-  format: (typeof drawings)[number],
-  options: FormatOptions,
-): AsyncGenerator<string> {
-  if (compare === undefined) {
-    for (const path of paths) {
-      for await (const sentence of read(path).sentences) yield formatSentence(sentence, format, options);
+type Format = (typeof outputs)[number];
+
+interface Drawing {
+  readonly sentence: Sentence;
+  readonly text: string;
+}
+
+/** One drawing after the other; one SVG alone, since several are no document. */
+async function* plain(drawn: AsyncIterable<Drawing>, format: Format): AsyncGenerator<string> {
+  let svg: string | undefined;
+  for await (const { text } of drawn) {
+    if (format !== 'svg') {
+      yield text;
+      continue;
     }
-    return;
+    if (svg !== undefined) {
+      throw new UsageError('--output svg draws one sentence: use --output html for several.');
+    }
+    svg = text;
   }
-  if (format !== 'tree' && format !== 'svg')
-    throw new UsageError(`--compare draws tree or svg, and not ${format}.`);
+  if (svg !== undefined) yield svg;
+}
+
+async function* page(drawn: AsyncIterable<Drawing>, start: string): AsyncGenerator<string> {
+  yield start;
+  for await (const { sentence, text } of drawn) yield htmlFigure(sentence, text);
+  yield htmlEnd;
+}
+
+async function* singles(
+  paths: readonly string[],
+  format: Format,
+  options: FormatOptions,
+): AsyncGenerator<Drawing> {
+  for (const path of paths) {
+    for await (const sentence of read(path).sentences) {
+      const text = formatSentence(sentence, format === 'html' ? 'svg' : format, options);
+      yield { sentence, text };
+    }
+  }
+}
+
+async function* comparisons(
+  paths: readonly string[],
+  { compare, onlyDifferences }: { readonly compare: string; readonly onlyDifferences: boolean },
+  format: Format,
+  options: FormatOptions,
+): AsyncGenerator<Drawing> {
+  if (format === 'dot' || format === 'json') {
+    throw new UsageError(`--compare draws tree, svg or html, and not ${format}.`);
+  }
   if (paths.length > 1) throw new UsageError('--compare needs one FILE, not several.');
   if (paths[0] === '-' && compare === '-') throw new UsageError('Only one file can be stdin.');
-  for await (const [gold, system] of pairs(paths[0], compare)) {
-    yield format === 'svg'
-      ? svgComparison(gold, system, { ...options, probabilities: probabilitiesOf(system) })
-      : `${terminalComparison(gold, system, options)}\n`;
+  for await (const [sentence, system] of pairs(paths[0], compare)) {
+    if (onlyDifferences && sameTree(sentence, system)) continue;
+    const text =
+      format === 'tree'
+        ? `${terminalComparison(sentence, system, options)}\n`
+        : svgComparison(sentence, system, { ...options, probabilities: probabilitiesOf(system) });
+    yield { sentence, text };
   }
 }
 

@@ -33,5 +33,16 @@ export function assertSameWords(gold: Sentence, system: Sentence): void {
   if (word !== undefined) throw new Error(`The two sentences differ in word ${word}.`);
 }
 
+/** Whether two sentences have the same words, heads and labels. */
+export function sameTree(a: Sentence, b: Sentence | undefined): boolean {
+  return (
+    a.words.length === b?.words.length &&
+    a.words.every(({ form, head, deprel }, at) => {
+      const other = b.words[at];
+      return form === other.form && head === other.head && deprel === other.deprel;
+    })
+  );
+}
+
 /** Matches right-to-left letters. */
 export const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;

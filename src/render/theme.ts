@@ -54,6 +54,17 @@ export function svgStyle(kind: 'tree' | 'chart', theme: Exclude<Theme, 'none'>):
   return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
 }
 
+/** The style sheet of a page of trees in a theme. */
+export function pageStyle(theme: Exclude<Theme, 'none'>): string {
+  const colours = ({ paper, ink }: Palette) => `body{background:${paper};color:${ink}}`;
+  const page =
+    theme === 'auto'
+      ? `${colours(light)}@media (prefers-color-scheme:dark){${colours(dark)}}`
+      : colours(theme === 'light' ? light : dark);
+  const layout = `body{margin:16px;font:16px ${fontFamily}}figure{margin:0 0 32px;overflow-x:auto}`;
+  return `${layout}${page}${svgStyle('tree', theme)}`;
+}
+
 /** The style element of a drawing; empty if the page styles it. */
 export function styleElement(kind: 'tree' | 'chart', theme: Theme): string {
   return theme === 'none' ? '' : `<style>${svgStyle(kind, theme)}</style>\n`;

@@ -81,6 +81,48 @@ describe('arcwise render', () => {
     expect(ofClass(parseXml(stdout), 'wrong')).toHaveLength(2);
   });
 
+  it('compares only sentences that differ, if it is asked to', () => {
+    const system = file('differing.conllu', first + second.replace('root', 'dep'));
+    const args = ['render', gold, '--compare', system, '--only-differences'];
+    expect(arcwise(args).stdout).toBe('# b\nYes  INTJ  root  ≠  dep\n\n');
+    const drawn = ofClass(parseXml(arcwise([...args, '--output', 'svg']).stdout), 'word');
+    expect(drawn.map(textIn)).toEqual(['Yes']);
+    const heads = file('heads.conllu', other + second);
+    expect(arcwise(['render', gold, '--compare', heads, '--only-differences']).stdout).not.toContain('Yes');
+    expect(arcwise(['render', gold, '--compare', gold, '--only-differences'])).toEqual({
+      stdout: '',
+      stderr: '',
+      status: 0,
+    });
+  });
+
+  it('writes a page of all sentences', () => {
+    const stdin = first + second + tabbed('# sent_id = <c>\n1 <&> _ SYM _ _ 0 root _ _\n\n');
+    const { stdout, stderr, status } = arcwise(['render', '--output', 'html', '--theme', 'dark'], { stdin });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(/^<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n/);
+    expect(stdout).toContain('<title>stdin</title>');
+    // One sheet for all, and no element that is not closed.
+    expect(stdout.match(/<style>/g)).toHaveLength(1);
+    expect(stdout).not.toContain('prefers-color-scheme');
+    const body = parseXml(stdout.slice(stdout.indexOf('<body>'), -'</html>\n'.length).trim());
+    expect(
+      body.children.filter((child) => typeof child !== 'string' && child.name === 'figure'),
+    ).toHaveLength(3);
+    expect(ofClass(body, 'word').map(textIn)).toEqual(['It', 'works', 'Yes', '<&>']);
+    expect(textIn(body)).toContain('<c> <&>');
+    const compared = arcwise([
+      'render',
+      gold,
+      '--compare',
+      file('page.conllu', other + second),
+      '--output',
+      'html',
+    ]);
+    expect(compared.stdout.match(/<figure>/g)).toHaveLength(2);
+    expect(compared.stdout).toContain('class="arc wrong"');
+  });
+
   it('says how two files do not fit together', () => {
     const short = file('short.conllu', other);
     expect(arcwise(['render', gold, '--compare', short])).toMatchObject({
@@ -118,10 +160,12 @@ describe('arcwise render', () => {
   });
 
   it.each([
-    [['--output', 'png'], '--output is one of tree, svg, dot, json, not "png".'],
+    [['--output', 'png'], '--output is one of tree, svg, dot, json, html, not "png".'],
+    [['--output', 'svg', gold], '--output svg draws one sentence: use --output html for several.'],
+    [['--only-differences', gold], '--only-differences needs --compare.'],
     [['--width', '0'], '--width is a whole number of at least 1, not "0".'],
     [['--theme', 'pink'], '--theme is one of auto, light, dark, not "pink".'],
-    [['--compare', gold, '--output', 'dot'], '--compare draws tree or svg, and not dot.'],
+    [['--compare', gold, '--output', 'dot'], '--compare draws tree, svg or html, and not dot.'],
     [['--compare', gold, gold, gold], '--compare needs one FILE, not several.'],
     [['--compare', '-'], 'Only one file can be stdin.'],
     [['--nonsense'], "Unknown option '--nonsense'"],

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
+import { sameTree } from '../../src/render/drawing.js';
 import type { Match } from '../../src/search/pattern.js';
 import { Check } from '../Check.js';
 import type { Client } from '../client.js';
@@ -11,7 +12,7 @@ import { FileButton } from '../FileButton.js';
 import type { Search } from '../search/useSearch.js';
 import { Card, type CardSettings } from '../tree/Card.js';
 import { CardList } from '../tree/CardList.js';
-import { sameTree, sentencesOf, type Trees } from './openFile.js';
+import { sentencesOf, type Trees } from './openFile.js';
 import { Scoreboard } from './Scoreboard.js';
 
 export interface TreebankViewProps {

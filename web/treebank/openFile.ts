@@ -39,14 +39,3 @@ export function scoresOf(gold: Trees, system: Trees): TreeScores {
 export function sentencesOf(trees: readonly ParsedTree[]): Sentence[] {
   return trees.map(({ sentence }) => sentence);
 }
-
-/** Whether two sentences have the same words, heads and labels. */
-export function sameTree(a: Sentence, b: Sentence | undefined): boolean {
-  return (
-    a.words.length === b?.words.length &&
-    a.words.every(({ form, head, deprel }, at) => {
-      const other = b.words[at];
-      return form === other.form && head === other.head && deprel === other.deprel;
-    })
-  );
-}
