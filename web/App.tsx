@@ -1,4 +1,4 @@
-// The page: a text or a file, its trees, and how they come about.
+// The page: a text or a file, its trees, and their derivations.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Sentence } from '../src/conllu/sentence.js';
 import { Check } from './Check.js';
@@ -43,7 +43,7 @@ export function App({ client }: { readonly client: Client }) {
 
   const isEnglish = (model.about?.language ?? 'en') === 'en';
   useEffect(() => {
-    // The first text is an English one.
+    // The initial text is English.
     if (!isEnglish) setPlace((place) => (place.text === start.text ? { ...place, text: '' } : place));
   }, [isEnglish]);
 
@@ -61,7 +61,7 @@ export function App({ client }: { readonly client: Client }) {
       if (fragment !== undefined && fragment !== location.hash) history.pushState(null, '', fragment);
       return;
     }
-    // Without files, the address is the link. Browsers limit how often it may change.
+    // Without files, the address contains the text. Browsers limit how often it may change.
     const timer = setTimeout(() => history.replaceState(null, '', fragment ?? location.pathname), 300);
     return () => clearTimeout(timer);
   }, [fragment, view]);
@@ -87,7 +87,7 @@ export function App({ client }: { readonly client: Client }) {
       await navigator.clipboard.writeText(new URL(fragment ?? '', location.href).href);
       tell('Link copied');
     } catch {
-      tell('The link is in the address bar: this page may not copy it.');
+      tell('Copy the link from the address bar: the browser does not allow this page to copy it.');
     }
   };
   const choices = (
@@ -175,7 +175,7 @@ export function App({ client }: { readonly client: Client }) {
       <p class="toast" role="status">
         {message}
       </p>
-      {dragging && <p class="drop">Let go to open it</p>}
+      {dragging && <p class="drop">Drop to open</p>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function FileButton({ name, onOpen }: FileButtonProps) {
         aria-label={name}
         onChange={({ currentTarget }) => {
           onOpen([...(currentTarget.files ?? [])]);
-          // The same file may be opened again.
+          // Allow opening the same file again.
           currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// The top of the page: its name, the views, light or dark.
+// The header of the page: its name, the views, and the theme switch.
 import { type View, views } from './link.js';
 import type { Colours } from './useTheme.js';
 

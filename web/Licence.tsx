@@ -1,4 +1,4 @@
-// Under which licence the model is, as far as its card says.
+// The licence of the model, from its card.
 import type { About } from './worker.js';
 
 export function Licence({ licence, licenceAddress, attribution }: About) {

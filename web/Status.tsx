@@ -1,4 +1,4 @@
-// What the page is doing, in one line.
+// The status line of the page.
 import { counted } from './counted.js';
 import type { ModelState } from './useModel.js';
 import type { Parses } from './useParses.js';

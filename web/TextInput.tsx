@@ -1,4 +1,4 @@
-// Where the text is typed.
+// The text field and its examples.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from './FileButton.js';
 import { looksLikeConllu } from './treebank/openFile.js';
@@ -25,7 +25,7 @@ export interface TextInputProps {
 export function TextInput({ text, hasExamples, onText, onConllu, onOpen }: TextInputProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // As high as the text, up to what the style sheet allows.
+    // As high as the text, up to the limit of the style sheet.
     const { current } = area;
     if (!current) return;
     current.style.height = 'auto';

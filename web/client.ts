@@ -12,13 +12,13 @@ export class Client {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#take(data));
     this.#worker.addEventListener('error', ({ message }) => {
-      const error = new Error(message || 'The worker of the page cannot be started.');
+      const error = new Error(message || 'The page cannot start its worker.');
       for (const call of this.#calls.values()) call.error(error);
       this.#calls.clear();
     });
   }
 
-  /** The items of a call as they come; it ends when the signal says so, or when nobody listens any more. */
+  /** The items of a call as they arrive; it ends on the signal, or when the consumer stops. */
   async *stream<Name extends keyof Methods>(
     name: Name,
     input: Input<Methods[Name]>,
@@ -55,7 +55,7 @@ export class Client {
     signal?: AbortSignal,
   ): Promise<Item<Methods[Name]>> {
     for await (const item of this.stream(name, input, signal)) return item;
-    throw signal?.reason ?? new Error(`The call of ${name} gave nothing.`);
+    throw signal?.reason ?? new Error(`The call of ${name} returned nothing.`);
   }
 
   #send(request: Request): void {

@@ -1,15 +1,15 @@
-// The address of the page as a link that carries the text.
+// The address of the page as a link that contains the text.
 
 export const views = ['Parse', 'Explorer'] as const;
 export type View = (typeof views)[number];
 
-/** What a link tells. */
+/** The contents of a link. */
 export interface Place {
   readonly view: View;
   readonly text: string;
 }
 
-/** A longer text, in characters, makes no link that programs take. */
+/** The longest text in a link, in characters; programs do not accept longer ones. */
 const LONGEST = 5000;
 
 /** The fragment of a place; none for a text that is too long. */
@@ -19,7 +19,7 @@ export function fragmentOf({ view, text }: Place): string | undefined {
   return `#${name}text=${encodeURIComponent(text)}`;
 }
 
-/** The place that a fragment tells, as far as it does. */
+/** The place in a fragment, possibly partial. */
 export function placeOf(fragment: string): Partial<Place> {
   const values = new URLSearchParams(fragment.slice(1));
   const view = views.find((name) => name.toLowerCase() === values.get('view'));

@@ -1,7 +1,7 @@
-// Files that are dropped anywhere on the page.
+// Drag and drop of files anywhere on the page.
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether files are being dragged over the page; they are opened where they are let go. */
+/** Whether files are being dragged over the page; opens them when dropped. */
 export function useDrop(onOpen: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {

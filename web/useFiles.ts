@@ -1,15 +1,15 @@
-// The files that are open: one to look at, and a second one to compare it with.
+// The open files: one to show, and a second one to compare with.
 import { useCallback, useState } from 'preact/hooks';
 import { openFile, type Trees } from './treebank/openFile.js';
 
 export interface Files {
   readonly gold?: Trees;
   readonly system?: Trees;
-  /** What is wrong with the last file. */
+  /** The error of the last file. */
   readonly error?: string;
 }
 
-/** The open files, and what opens them: the first is the gold one, each further one is compared with it. */
+/** The open files, and functions to open them: the first is gold, each further one is compared with it. */
 export function useFiles(onText: (text: string) => void) {
   const [files, setFiles] = useState<Files>({});
   const add = useCallback((name: string, content: string | Uint8Array) => {
@@ -31,7 +31,7 @@ export function useFiles(onText: (text: string) => void) {
     },
     [add, onText],
   );
-  // Whoever copies lines rarely copies the blank one after them.
+  // Copied lines rarely include the blank line after them.
   const paste = useCallback((text: string) => add('pasted text', `${text.trimEnd()}\n\n`), [add]);
   return { files, setFiles, open, paste };
 }

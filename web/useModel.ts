@@ -1,4 +1,4 @@
-// The model: fetched once, by the worker.
+// The model, which the worker fetches once.
 import { useEffect, useState } from 'preact/hooks';
 import type { Progress } from '../src/library/modelBytes.js';
 import { pageModelName } from '../src/library/pageModel.js';
@@ -8,7 +8,7 @@ import type { About } from './worker.js';
 export interface ModelState {
   readonly ready: boolean;
   readonly progress?: Progress;
-  /** Once it is ready. */
+  /** Set once it is ready. */
   readonly about?: About;
   /** Why it could not be loaded. */
   readonly error?: string;
@@ -16,7 +16,7 @@ export interface ModelState {
   readonly retry: () => void;
 }
 
-/** Loads the model and tells how far it is. */
+/** Loads the model and reports progress. */
 export function useModel(client: Client): ModelState {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Omit<ModelState, 'retry'>>({ ready: false });

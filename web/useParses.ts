@@ -1,22 +1,22 @@
-// The trees of a text that is being typed.
+// The trees of the text, updated while it is typed.
 import { useEffect, useState } from 'preact/hooks';
 import type { ParsedSentence } from '../src/pipeline/parsedSentence.js';
 import type { Client } from './client.js';
 
-/** How long typing rests before the text is parsed, in milliseconds. */
+/** The pause in typing before the text is parsed, in milliseconds. */
 const REST = 120;
-/** So many sentences are shown one by one as they come, further ones in lots. */
+/** This many sentences are shown one by one as they arrive, further ones in groups. */
 const SINGLY = 20;
 const LOT = 100;
 
 export interface Parses {
-  /** Of the last text; they stay until the first ones of the next text come. */
+  /** Those of the last text stay until the first of the next text arrive. */
   readonly sentences: readonly ParsedSentence[];
   readonly busy: boolean;
   readonly error?: string;
 }
 
-/** The parses of a text, anew whenever it changes; what comes too late is dropped. */
+/** The parses of a text, updated whenever it changes; late results are dropped. */
 export function useParses(client: Client, text: string): Parses {
   const [parses, setParses] = useState<Parses>({ sentences: [], busy: true });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Light or dark: as the reader's system has it, until the switch says otherwise.
+// The light or dark theme: the system's, until the user switches it.
 import { useEffect, useState } from 'preact/hooks';
 import { svgStyle } from '../src/render/theme.js';
 
@@ -6,11 +6,11 @@ export type Colours = 'light' | 'dark';
 
 const key = 'arcwise-colours';
 const preference = matchMedia('(prefers-color-scheme: dark)');
-// The policy of the page allows no styles within drawings: this sheet has the colours of all of them.
+// The page's policy forbids styles in drawings, so this sheet has the colours of all of them.
 const drawings = new CSSStyleSheet();
 document.adoptedStyleSheets.push(drawings);
 
-/** The colours in use, and what takes the other ones. */
+/** The current theme, and a function that switches it. */
 export function useTheme(): [Colours, () => void] {
   const [chosen, setChosen] = useState(stored);
   const [preferred, setPreferred] = useState<Colours>(preference.matches ? 'dark' : 'light');
@@ -30,7 +30,7 @@ export function useTheme(): [Colours, () => void] {
     try {
       localStorage.setItem(key, other);
     } catch {
-      // Where nothing may be stored, the choice holds until the page is left.
+      // Without storage, the choice lasts until the page is closed.
     }
   };
   return [colours, change];

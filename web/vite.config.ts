@@ -1,4 +1,4 @@
-// The page: npm run build:web writes it to dist/web, for any static host, at any path of it.
+// The build of the page: npm run build:web writes it to dist/web, for any static host at any path.
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -21,7 +21,7 @@ const listing: Plugin = {
 export default defineConfig({
   root: folder('.'),
   base: './',
-  // The model is copied as it is, to en/, together with its licence.
+  // The model is copied unchanged to en/, with its licence.
   publicDir: folder('../models'),
   build: {
     outDir: folder('../dist/web'),

@@ -1,6 +1,6 @@
-// The worker: it has the model, and answers the calls of the page.
+// The worker: runs the model and answers the calls of the page.
 //
-// It builds the pipeline from its parts, not by `load`, since the explorer looks into the parser as well.
+// It builds the pipeline from its parts instead of by `load`, because the explorer needs the parser itself.
 import type { Sentence } from '../src/conllu/sentence.js';
 import { createEngine } from '../src/engine/engine.js';
 import type { Progress } from '../src/library/modelBytes.js';
@@ -14,7 +14,7 @@ import { explorerMethods } from './explorer/methods.js';
 import type { Answer, Method, Request } from './protocol.js';
 
 let setPipeline: (pipeline: Pipeline) => void;
-/** There once the model is. */
+/** Resolves once the model is loaded. */
 const pipeline = new Promise<Pipeline>((resolve) => {
   setPipeline = resolve;
 });
@@ -29,7 +29,7 @@ export interface SentencesToParse {
   readonly options: ParseOptions;
 }
 
-/** What the page says of its model. */
+/** What the page shows about its model. */
 export interface About {
   /** The code of its language, if its card names one. */
   readonly language?: string;
@@ -39,7 +39,7 @@ export interface About {
   readonly attribution?: string;
 }
 
-/** The options that the model knows: not every model has probabilities, k best trees or tags. */
+/** The options that the model supports: not every model has probabilities, k-best trees or tags. */
 function possible(model: Pipeline, { kBest, rivals, tag, ...options }: ParseOptions): ParseOptions {
   const { isGreedy, hasKBest, hasProbabilities } = model.check({});
   return {
@@ -51,7 +51,7 @@ function possible(model: Pipeline, { kBest, rivals, tag, ...options }: ParseOpti
 }
 
 const methods = {
-  /** Loads the model that a list names, tells how much of it has come, and at last what it is. */
+  /** Loads the model that a list names; yields progress and, at the end, a description of it. */
   async *load(address: string): AsyncGenerator<Progress | { readonly about: About }> {
     const steps = new ReadableStream<Progress | { readonly about: About }>({
       async start(progress) {
@@ -87,7 +87,7 @@ const methods = {
   ...explorerMethods(pipeline),
 } satisfies Record<string, Method>;
 
-/** What the page can call. */
+/** The methods that the page can call. */
 export type Methods = typeof methods;
 
 function aboutOf(card: Card, licenceAddress: string | undefined): About {

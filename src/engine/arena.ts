@@ -1,4 +1,4 @@
-// The arena: named tensors that stay and scratch that is reused, in one WebAssembly.Memory that grows.
+// The arena: permanent named tensors and reusable scratch, in one WebAssembly.Memory that grows.
 import {
   type IntegerTensor,
   integersAt,
@@ -9,12 +9,12 @@ import {
 } from './tensor.js';
 
 export const PAGE = 65536;
-/** The first page holds the kernels' constants and the counter below; tensors begin after it. */
+/** The first page holds the kernels' constants and the counter below; tensors start after it. */
 const START = PAGE;
-/** Address of the first free byte's address. It lies in the memory itself, so that threads which share it never overlap. */
+/** The address of the first free byte's address. It is in the memory itself, so that threads that share it never overlap. */
 const TOP = 0;
 const ALIGNMENT = 64;
-/** Scratch is taken in pieces of at least this size, so that one step does not move the counter for each tensor. */
+/** Scratch is allocated in chunks of at least this size, so that not every tensor moves the shared counter. */
 const CHUNK = 1 << 20;
 
 interface Chunk {
@@ -22,7 +22,7 @@ interface Chunk {
   end: number;
 }
 
-/** A place in the scratch to go back to. */
+/** A position in the scratch to release to. */
 export interface Mark {
   readonly chunk: number;
   readonly cursor: number;
@@ -30,12 +30,12 @@ export interface Mark {
 
 export class Arena {
   readonly memory: WebAssembly.Memory;
-  /** How far the memory may grow. */
+  /** The most bytes that the memory may have. */
   readonly maximumBytes: number;
   #viewed: ViewedMemory;
   #names = new Set<string>();
   #chunks: Chunk[] = [];
-  /** The chunk that scratch is being taken from, and the first free byte in it. */
+  /** The current chunk of scratch, and the first free byte in it. */
   #chunk = 0;
   #cursor = 0;
 
@@ -46,17 +46,17 @@ export class Arena {
     Atomics.compareExchange(this.#counter(), TOP, 0, START);
   }
 
-  /** A tensor that stays, filled with zeros. */
+  /** A permanent tensor, filled with zeros. */
   tensor(shape: readonly number[], name: string): Tensor {
     return tensorAt(this.#viewed, this.#permanent(shape, name), shape, name);
   }
 
-  /** A tensor of integers that stays, filled with zeros. */
+  /** A permanent tensor of integers, filled with zeros. */
   integers(shape: readonly number[], name: string): IntegerTensor {
     return integersAt(this.#viewed, this.#permanent(shape, name), shape, name);
   }
 
-  /** A tensor of undefined contents, valid until a mark set before it is released. */
+  /** A tensor with undefined contents, valid until an earlier mark is released. */
   scratch(shape: readonly number[]): Tensor {
     return tensorAt(this.#viewed, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
   }
@@ -65,12 +65,12 @@ export class Arena {
     return integersAt(this.#viewed, this.scratchBytes(4 * sizeOf(shape)), shape, 'scratch');
   }
 
-  /** A handle on floats that lie in the memory already: a part of a tensor, or what another thread allocated. */
+  /** A handle on floats already in the memory: a part of a tensor, or what another thread allocated. */
   view(pointer: number, shape: readonly number[], name = 'view'): Tensor {
     return tensorAt(this.#viewed, pointer, shape, name);
   }
 
-  /** A handle on integers that lie in the memory already. */
+  /** A handle on integers already in the memory. */
   viewIntegers(pointer: number, shape: readonly number[], name = 'view'): IntegerTensor {
     return integersAt(this.#viewed, pointer, shape, name);
   }
@@ -84,7 +84,7 @@ export class Arena {
     this.#cursor = mark.cursor;
   }
 
-  /** Runs a function and releases the scratch it took. */
+  /** Runs a function and releases the scratch that it allocated. */
   scope<T>(body: () => T): T {
     const mark = this.mark();
     try {
@@ -94,25 +94,25 @@ export class Arena {
     }
   }
 
-  /** Bytes taken so far, by every thread that shares the memory. */
+  /** Bytes allocated so far, by all threads that share the memory. */
   get bytes(): number {
     return Atomics.load(this.#counter(), TOP);
   }
 
-  /** Bytes that scratch can still be taken of in one piece, if the machine has that much memory. */
+  /** The largest possible scratch allocation in bytes, if the machine has that much memory. */
   get room(): number {
     const { bytes, maximumBytes } = this;
     let room = maximumBytes - bytes;
     for (let at = this.#chunk; at < this.#chunks.length; at++) {
       const { start, end } = this.#chunks[at];
       const first = (at === this.#chunk && this.#cursor) || start;
-      // The last chunk can be lengthened where it stands, unless something was taken after it.
+      // The last chunk can be extended in place, unless something was allocated after it.
       room = Math.max(room, (end === bytes ? maximumBytes : end) - first);
     }
     return room;
   }
 
-  /** The address of scratch bytes, aligned like every tensor. */
+  /** Allocates scratch bytes, aligned like tensors, and returns their address. */
   scratchBytes(bytes: number): number {
     this.#refuseWhileInUse('scratch');
     const room = align(bytes);
@@ -131,7 +131,7 @@ export class Arena {
     return start;
   }
 
-  /** An allocation may grow the memory, which detaches open views: refused always, so that no mistake waits for that. */
+  /** An allocation may grow the memory, which detaches open views. It is always refused then, so that mistakes show at once. */
   #refuseWhileInUse(name: string): void {
     const { open } = this.#viewed;
     if (open.length === 0) return;
@@ -150,7 +150,7 @@ export class Arena {
     return pointer;
   }
 
-  /** Takes fresh bytes, which no one has written to and which are therefore zero. */
+  /** Allocates new bytes, which are zero because nothing has written to them. */
   #take(bytes: number, name: string): number {
     for (;;) {
       const top = this.bytes;
@@ -159,12 +159,12 @@ export class Arena {
     }
   }
 
-  /** So many bytes or a chunk's worth, as far as the memory may grow. */
+  /** This many bytes or a whole chunk, as far as the memory may grow. */
   #piece(bytes: number): number {
     return Math.max(bytes, Math.min(CHUNK, this.maximumBytes - this.bytes));
   }
 
-  /** Lengthens a chunk where it stands, which works as long as nothing was taken after it. */
+  /** Extends a chunk in place, which works as long as nothing was allocated after it. */
   #extend(chunk: Chunk, missing: number): boolean {
     if (chunk.end !== this.bytes) return false;
     const bytes = this.#piece(missing);
@@ -179,7 +179,7 @@ export class Arena {
     const pages = Math.ceil(end / PAGE);
     if (pages * PAGE <= this.memory.buffer.byteLength) return;
     try {
-      // Another thread may have grown it already: growing by nothing tells how large it is by now.
+      // Another thread may have grown it already: growing by 0 returns the present size.
       const missing = pages - this.memory.grow(0);
       if (missing > 0) this.memory.grow(missing);
     } catch {

@@ -1,34 +1,34 @@
-// The engine: one memory, the kernels that work on it, an arena that gives out its tensors, and matrix products.
+// The engine: one memory, the kernels that work on it, an arena for its tensors, and matrix products.
 import { Arena, PAGE } from './arena.js';
 import { type GemmProvider, type Products, wasmGemm } from './gemm.js';
 import { binaries, type Kernels } from './kernels.generated.js';
 
-/** What an engine is made with. */
+/** Options of an engine. */
 export interface EngineOptions {
-  /** The memory can be given to worker threads; needs SharedArrayBuffer. */
+  /** Whether worker threads can share the memory; needs SharedArrayBuffer. */
   shared?: boolean;
-  /** The memory of another engine, to work on it from this thread. */
+  /** The memory of another engine, to use it from this thread. */
   memory?: WebAssembly.Memory;
-  /** How far the memory may grow; addresses stay below 2 GiB by default. */
+  /** The most bytes that the memory may have; by default addresses stay below 2 GiB. */
   maximumBytes?: number;
-  /** Whether the kernels use relaxed SIMD: where it is there, unless told otherwise. */
+  /** Whether the kernels use relaxed SIMD; by default if available. */
   relaxed?: boolean;
-  /** Who multiplies matrices: the kernels, unless told otherwise. */
+  /** The provider of matrix products; by default the kernels. */
   provider?: GemmProvider;
 }
 
-/** The memory, the kernels that work on it and the matrix products. */
+/** The memory, the kernels that work on it, and matrix products. */
 export interface Engine extends Products {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
   readonly arena: Arena;
   /** The name of the GEMM provider. */
   readonly provider: string;
-  /** The kernels multiply and add in one instruction. */
+  /** Whether the kernels multiply and add in one instruction. */
   readonly relaxed: boolean;
 }
 
-/** An engine with a memory of its own, unless one is given. */
+/** Creates an engine, with a new memory unless one is given. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const maximumBytes = options.maximumBytes ?? 2 ** 31 - PAGE;
   const memory = options.memory ?? createMemory(options.shared ?? false, maximumBytes);
@@ -50,7 +50,7 @@ function createMemory(shared: boolean, maximumBytes: number): WebAssembly.Memory
   return new WebAssembly.Memory({ initial: 1, maximum: Math.floor(maximumBytes / PAGE), shared });
 }
 
-/** Whether the kernels can use relaxed SIMD: asked by a module of one such instruction, f32x4.relaxed_madd. */
+/** Whether the kernels can use relaxed SIMD: validates a module with one such instruction, f32x4.relaxed_madd. */
 export function hasRelaxedSimd(): boolean {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   const types = [1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0];
@@ -59,11 +59,11 @@ export function hasRelaxedSimd(): boolean {
   return WebAssembly.validate(new Uint8Array([...header, ...types, ...code]));
 }
 
-/** Compiled once a thread: engines are cheap afterwards. */
+/** Compiled once per thread, so that engines are cheap. */
 const modules = new Map<string, WebAssembly.Module>();
 
 function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
-  // Pages that are not isolated have shared memories, but no SharedArrayBuffer to compare with.
+  // Without cross-origin isolation there are shared memories, but no SharedArrayBuffer to compare with.
   const isShared = Object.prototype.toString.call(memory.buffer) === '[object SharedArrayBuffer]';
   const source = binaries[isShared ? 'shared' : 'plain'][relaxed ? 'relaxed' : 'simd'];
   let module = modules.get(source);

@@ -1,11 +1,11 @@
-// Matrix products: the interface of every provider, and the provider that is always there.
+// Matrix products: the interface of every provider, and the built-in provider.
 import type { Arena } from './arena.js';
 import type { Kernels } from './kernels.generated.js';
 
 /**
- * C = alpha · op(A) · op(B) + beta · C, row-major; op transposes where told to. op(A) is [m, k], op(B) [k, n], C [m, n].
- * a, b and c are addresses (tensor.pointer, plus 4 bytes a float); lda, ldb and ldc the floats from one stored row to
- * the next. With beta = 0, C is not read. C must not overlap A or B.
+ * C = alpha · op(A) · op(B) + beta · C, row-major; op transposes its operand if requested. op(A) is [m, k], op(B) [k, n], C [m, n].
+ * a, b and c are addresses (tensor.pointer, plus 4 bytes per float); lda, ldb and ldc are the floats from one stored row
+ * to the next. With beta = 0, C is not read. C must not overlap A or B.
  */
 export type Gemm = (
   transposeA: boolean,
@@ -23,7 +23,7 @@ export type Gemm = (
   ldc: number,
 ) => void;
 
-/** op(B) [k, n] made ready for many products: the matrix itself, which must stay as it is, and its packed form. */
+/** op(B) [k, n] prepared for many products: the matrix itself, which must not change, and its packed form. */
 export interface PackedMatrix {
   readonly transpose: boolean;
   readonly n: number;
@@ -35,7 +35,7 @@ export interface PackedMatrix {
 
 export interface Products {
   readonly gemm: Gemm;
-  /** Packs op(B) into scratch of the enclosing scope: worth it where many products have few rows, like an LSTM's steps. */
+  /** Packs op(B) into scratch of the enclosing scope; pays off for many products with few rows, like an LSTM's steps. */
   pack(transposeB: boolean, n: number, k: number, b: number, ldb: number): PackedMatrix;
   /** C = alpha · op(A) · B + beta · C with a packed B. */
   gemmPacked(
@@ -51,7 +51,7 @@ export interface Products {
   ): void;
 }
 
-/** Who multiplies matrices. */
+/** A provider of matrix products. */
 export interface GemmProvider {
   readonly name: string;
   bind(memory: WebAssembly.Memory, kernels: Kernels, arena: Arena): Products;
@@ -60,7 +60,7 @@ export interface GemmProvider {
 export const wasmGemm: GemmProvider = {
   name: 'wasm',
   bind(_memory, kernels, arena) {
-    // Taken before any mark, so no release gives it back.
+    // Allocated before any mark, so it is never released.
     const buffer = arena.scratchBytes(kernels.gemmBufferBytes());
     return {
       gemm: (transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) =>

@@ -1,5 +1,5 @@
-// The seeded generator (xoshiro128**) that all randomness in arcwise comes from; it can be saved and restored.
-/** Four whole numbers of 32 bits. */
+// The seeded generator (xoshiro128**) behind all randomness in arcwise; its state can be saved and restored.
+/** Four 32-bit integers. */
 export type RandomState = readonly [number, number, number, number];
 
 /** A seeded generator of random numbers. */
@@ -22,12 +22,12 @@ export class Random {
     this.restore([next(), next(), next(), next()]);
   }
 
-  /** What to keep in order to go on from here. */
+  /** The state, for `restore`. */
   state(): RandomState {
     return [this.#a, this.#b, this.#c, this.#d];
   }
 
-  /** Goes on from a state that was kept. */
+  /** Continues from a saved state. */
   restore(state: RandomState): void {
     [this.#a, this.#b, this.#c, this.#d] = state;
   }
@@ -46,12 +46,12 @@ export class Random {
     return result;
   }
 
-  /** From low (included) to high (left out). */
+  /** A number from low (included) to high (excluded). */
   uniform(low = 0, high = 1): number {
     return low + (high - low) * (this.bits() * 2 ** -32);
   }
 
-  /** Box and Muller's method; the second of its two numbers is dropped, so that the state is the four words alone. */
+  /** The Box-Muller method; the second of its two numbers is dropped, so that the state is only the four words. */
   normal(mean = 0, deviation = 1): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
     return mean + deviation * radius * Math.cos(2 * Math.PI * this.uniform());
@@ -66,7 +66,7 @@ export class Random {
     }
   }
 
-  /** Brings a list into a random order, in its place. */
+  /** Shuffles a list in place. */
   shuffle<T>(items: T[]): void {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1);
@@ -74,7 +74,7 @@ export class Random {
     }
   }
 
-  /** Each element becomes `value` with the given probability, else 0: a dropout mask with value 1 / probability. */
+  /** Sets each element to `value` with the given probability, else to 0: a dropout mask if value is 1 / probability. */
   bernoulli(mask: Float32Array, probability: number, value = 1): void {
     const threshold = probability * 2 ** 32;
     for (let i = 0; i < mask.length; i++) mask[i] = this.bits() < threshold ? value : 0;

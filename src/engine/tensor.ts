@@ -1,5 +1,5 @@
-// A tensor: a named place in the engine's memory. Growing a plain memory detaches every view on it, so a tensor hands out
-// a view only while a callback runs, and the arena refuses to allocate until that callback is done.
+// A tensor: a named block of the engine's memory. Growing a plain memory detaches every view on it, so a tensor provides
+// a view only during a callback, and the arena refuses to allocate until the callback returns.
 type Values = Float32Array | Int32Array;
 
 interface ViewClass<View> {
@@ -7,14 +7,14 @@ interface ViewClass<View> {
   new (values: ArrayLike<number>): View;
 }
 
-/** A memory as one arena uses it, and the tensors that have a view open on it, the latest last. */
+/** The memory of an arena, and the tensors with an open view on it, the latest last. */
 export interface ViewedMemory {
   readonly memory: WebAssembly.Memory;
   readonly open: Block<Values>[];
 }
 
 class Block<View extends Values> {
-  /** Byte offset in the memory: what kernels and GEMM take. */
+  /** The byte offset in the memory, for kernels and GEMM. */
   readonly pointer: number;
   readonly shape: readonly number[];
   readonly size: number;
@@ -38,7 +38,7 @@ class Block<View extends Values> {
     this.#viewClass = viewClass;
   }
 
-  /** Calls `body` with a view of the values, which ends with the call, and returns what it returns. */
+  /** Calls `body` with a view of the values, valid only during the call, and returns its result. */
   use<T>(body: (view: View) => T): T {
     const { open } = this.#viewed;
     const view = this.#current();
@@ -50,7 +50,7 @@ class Block<View extends Values> {
     }
   }
 
-  /** The values in an array outside the memory. */
+  /** A copy of the values outside the memory. */
   copy(): View {
     return new this.#viewClass(this.#current());
   }
@@ -65,10 +65,10 @@ class Block<View extends Values> {
   }
 
   #current(): View {
-    // A detached view has no length. (Asking the memory for its buffer instead would cost ten times as much.)
+    // A detached view has no length. (Reading memory.buffer instead would cost ten times as much.)
     if (this.#view?.length) return this.#view;
     const { memory } = this.#viewed;
-    // Another thread may have grown a shared memory: growing by nothing makes that visible here.
+    // Another thread may have grown a shared memory: growing by 0 makes that visible here.
     if (this.pointer + 4 * this.size > memory.buffer.byteLength) memory.grow(0);
     this.#view = new this.#viewClass(memory.buffer, this.pointer, this.size);
     return this.#view;
@@ -82,7 +82,7 @@ type ViewsOf<Tensors extends readonly Block<Values>[]> = {
   [At in keyof Tensors]: Tensors[At] extends Block<infer View> ? View : never;
 };
 
-/** Calls `body` with views of several tensors, which end with the call, and returns what it returns. */
+/** Calls `body` with views of several tensors, valid only during the call, and returns its result. */
 export function useAll<const Tensors extends readonly Block<Values>[], T>(
   tensors: Tensors,
   body: (...views: ViewsOf<Tensors>) => T,
@@ -98,7 +98,7 @@ export function useAll<const Tensors extends readonly Block<Values>[], T>(
   return next();
 }
 
-/** Refuses a result that would carry a view beyond the call that it ends with. */
+/** Refuses a result through which a view would outlive its call. */
 function ended<T>(result: T, view: Values): T {
   if (typeof result === 'object' && result !== null) {
     if (result instanceof Promise) throw new Error('A tensor cannot be used by an asynchronous function.');
@@ -113,7 +113,7 @@ export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((product, length) => product * length, 1);
 }
 
-/** A handle on 32-bit floats that lie in the memory already. */
+/** A handle on 32-bit floats already in the memory. */
 export function tensorAt(
   viewed: ViewedMemory,
   pointer: number,
@@ -123,7 +123,7 @@ export function tensorAt(
   return new Block<Float32Array>(viewed, Float32Array, pointer, shape, name);
 }
 
-/** A handle on 32-bit integers that lie in the memory already. */
+/** A handle on 32-bit integers already in the memory. */
 export function integersAt(
   viewed: ViewedMemory,
   pointer: number,

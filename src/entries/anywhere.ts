@@ -1,4 +1,4 @@
-// What `arcwise` offers in Node and in a page alike.
+// The exports of `arcwise` that Node and browsers share.
 /// <reference path="../../types/globals.d.ts" preserve="true" />
 export { ConlluError } from '../conllu/error.js';
 export type { UniversalRelation, UniversalTag } from '../conllu/universal.js';

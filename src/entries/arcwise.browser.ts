@@ -1,4 +1,4 @@
-// arcwise for pages and their workers: everything but files and threads.
+// arcwise for browsers, in pages and workers: everything except files and threads.
 import { createEngine } from '../engine/engine.js';
 import { checkLoadOptions, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
 import { TextParser } from '../library/textParser.js';
@@ -7,14 +7,14 @@ import { Pipeline } from '../pipeline/pipeline.js';
 
 export * from './anywhere.js';
 
-/** An address, or the bytes themselves. */
+/** The address or the bytes of a model. */
 export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 
-/** Loads a model: the English one of the package, or that of an address or of bytes. */
+/** Loads a model, by default the English one of the package. */
 export async function load(model?: ModelLocation, options: LoadOptions = {}): Promise<TextParser> {
   checkLoadOptions(options);
   options.signal?.throwIfAborted();
-  // In this form bundlers see that the file belongs to the page.
+  // Bundlers recognize this form and include the file.
   const location = model ?? new URL('../../models/en/english.arcwise', import.meta.url);
   const bytes =
     location instanceof ArrayBuffer

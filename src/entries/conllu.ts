@@ -1,4 +1,4 @@
-// arcwise/conllu: treebanks as text and as sentences, without loss, and the trees in them.
+// arcwise/conllu: lossless reading and writing of treebanks, and their trees.
 export { ConlluError } from '../conllu/error.js';
 export { headsOf, labelsOf } from '../conllu/heads.js';
 export { readSentences, streamSentences } from '../conllu/reader.js';

@@ -1,4 +1,4 @@
-// arcwise/decode: the paper's decoders by themselves. Scores in, trees, probabilities and k-best lists out.
+// arcwise/decode: the paper's decoders alone. Scores in; trees, probabilities and k-best lists out.
 /// <reference path="../../types/globals.d.ts" preserve="true" />
 import * as eager from '../decode/arcEagerDecoder.js';
 import * as hybrid from '../decode/arcHybridDecoder.js';
@@ -40,7 +40,7 @@ export * from '../transition/system.js';
 
 let engine: Engine | undefined;
 
-/** A decoder on the one engine of this module, whose memory grows to the longest sentence it has seen. */
+/** A decoder on this module's only engine, whose memory grows to the longest sentence so far. */
 function bound<Arguments extends unknown[], Result>(
   decode: (engine: Engine, ...of: Arguments) => Result,
 ): (...of: Arguments) => Result {
@@ -58,7 +58,7 @@ export const decodeArcHybrid = bound(hybrid.decodeArcHybrid);
 export const decodeArcStandard = bound(standard.decodeArcStandard);
 /** The best projective tree of an edge-factored model. */
 export const decodeProjective = bound(edges.decodeProjective);
-/** The tree with the most right heads to be expected. */
+/** The tree with the highest expected number of right heads. */
 export const decodeMinimumRisk = bound(risk.decodeMinimumRisk);
 /** The trees of an arc-eager model, best first. */
 export const kBestArcEager = bound(kBest.kBestArcEager);

@@ -1,4 +1,4 @@
-// arcwise/evaluate: how good trees and tags are, and whether one system is better than another by more than chance.
+// arcwise/evaluate: scores of trees and tags, and significance tests.
 import type { Sentence } from '../conllu/sentence.js';
 import { type Report, type ReportOptions, reportOn } from '../evaluate/report.js';
 import { layTreebank } from '../evaluate/treebank.js';
@@ -12,15 +12,15 @@ export { reportText } from '../evaluate/reportText.js';
 export type { Punctuation, TreeScores } from '../evaluate/scores.js';
 export type { Metric, SharedTask } from '../evaluate/sharedTask.js';
 
-/** What is reported besides the scores. */
+/** What to report in addition to the scores. */
 export interface EvaluateOptions extends Omit<ReportOptions, 'compare'> {
-  /** The sentences of a second system, to compare the first one with. */
+  /** The sentences of a second system to compare with. */
   readonly compare?: Iterable<Sentence>;
 }
 
 /**
  * Compares the sentences of a system with the gold ones: attachment scores, the table of the CoNLL 2018 shared task, and
- * what the options ask for. The tokens may differ, the text must not.
+ * what the options request. The tokens may differ, but the text must be the same.
  */
 export function evaluate(
   gold: Iterable<Sentence>,

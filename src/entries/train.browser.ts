@@ -1,4 +1,4 @@
-// arcwise/train in a page: the same training in one thread.
+// arcwise/train for browsers: the same training in one thread.
 import { createEngine } from '../engine/engine.js';
 import { Solo } from '../train/team.js';
 import { trainModel } from '../train/training.js';
@@ -6,7 +6,7 @@ import { TrainedModel, type TrainOptions } from './trained.js';
 
 export * from './trained.js';
 
-/** Trains a parser, tagger or splitter; the model is that of the best epoch. */
+/** Trains a parser, tagger or splitter; the model has the weights of the best epoch. */
 export async function train(options: TrainOptions): Promise<TrainedModel> {
   const engine = createEngine();
   const trained = await trainModel(

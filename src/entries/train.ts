@@ -1,4 +1,4 @@
-// arcwise/train in Node: training with threads.
+// arcwise/train for Node: training with threads.
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { startTeam } from '../node/threadTeam.js';
 import { trainModel } from '../train/training.js';
@@ -6,15 +6,15 @@ import { TrainedModel, type TrainOptions } from './trained.js';
 
 export * from './trained.js';
 
-/** What training in Node runs on. */
+/** Options of training in Node. */
 export interface NodeTrainOptions extends TrainOptions {
-  /** One by default: then everything runs in this thread. */
+  /** The number of threads; with 1, the default, everything runs in this thread. */
   readonly threads?: number;
-  /** Instead of ARCWISE_BLAS. */
+  /** Overrides ARCWISE_BLAS. */
   readonly blas?: string;
 }
 
-/** Trains a parser, tagger or splitter; the model is that of the best epoch. */
+/** Trains a parser, tagger or splitter; the model has the weights of the best epoch. */
 export async function train({ threads = 1, blas, ...options }: NodeTrainOptions): Promise<TrainedModel> {
   const engine = createNodeEngine({ shared: threads > 1, blas });
   const trained = await trainModel(

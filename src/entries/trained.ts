@@ -1,4 +1,4 @@
-// What arcwise/train offers in Node and in a page alike.
+// The exports of arcwise/train that Node and browsers share.
 /// <reference path="../../types/globals.d.ts" preserve="true" />
 import type { WeightType } from '../modelfile/safetensors.js';
 import { type Card, saveModel } from '../models/saved.js';
@@ -12,14 +12,14 @@ export type { EpochRecord, TrainingProgress } from '../train/loop.js';
 export type { ModelKind } from '../train/training.js';
 export type { WordVectors } from '../vectors/vectorTable.js';
 
-/** What is trained, on what, and who hears of it. */
+/** What to train, on which data, with which callbacks. */
 export interface TrainOptions extends TrainingRequest, TrainingHooks {}
 
 /** A model after its training. */
 export class TrainedModel {
-  /** What the log says of each epoch. */
+  /** The log records of all epochs. */
   readonly records: readonly EpochRecord[];
-  /** The epoch whose values the model has. */
+  /** The record of the epoch whose weights the model has. */
   readonly best: EpochRecord;
   #trained: Trained;
 
@@ -30,7 +30,7 @@ export class TrainedModel {
     this.best = trained.best;
   }
 
-  /** The model file, as `load` takes it; fewer bits per weight make it smaller, at some loss. */
+  /** The model file, for `load`; fewer bits per weight make it smaller, at some loss of accuracy. */
   save(card: Card = {}, weights: WeightType = 'F32'): Uint8Array {
     return saveModel(this.#trained.model, card, weights);
   }

@@ -115,7 +115,7 @@ class DataFiles {
     const place = dataPlace(path, this.#folder);
     if (!existsSync(place)) {
       throw new Error(
-        `The treebank "${treebank}" needs ${place}, which is not there: paths start at the folder ARCWISE_DATA, or else at the grid file's.`,
+        `The treebank "${treebank}" needs ${place}, which does not exist: paths are relative to the folder ARCWISE_DATA, or else to that of the grid file.`,
       );
     }
     const file = { path, place, hash: await hashFile(place) };

@@ -106,7 +106,7 @@ function comparisonTables(comparisons: readonly Comparison[]): ReportTable[] {
       })),
       best: [false, false, false, false, false, false],
       notes: [
-        'Paired bootstrap over the sentences of dev, each with its counts from all seeds; low and high enclose 95% of the samples.',
+        'Paired bootstrap over the sentences of dev, each with its counts of all seeds; low and high enclose 95% of the samples.',
       ],
     },
   ];

@@ -1,10 +1,10 @@
-// CRC-32 as in gzip and PNG, eight bytes a step: it sees every change of up to 32 bits in a row, wherever it lies.
+// CRC-32 as in gzip and PNG, eight bytes per step: it detects every change of up to 32 consecutive bits.
 
 const POLYNOMIAL = 0xedb88320;
-/** Bytes a step. */
+/** Bytes per step. */
 const STRIDE = 8;
 
-/** Row k: what a byte does to the checksum once k more bytes have gone by. */
+/** Row k: the effect of a byte on the checksum after k more bytes. */
 const tables = makeTables(); // [STRIDE, 256]
 
 function makeTables(): Int32Array {
@@ -21,7 +21,7 @@ function makeTables(): Int32Array {
   return rows;
 }
 
-/** The checksum of these bytes, or of these after those that `before` is the checksum of. */
+/** The checksum of these bytes, preceded by those whose checksum is `before`. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let rest = ~before;
   let i = 0;

@@ -1,14 +1,14 @@
-// 32-bit floats ⇄ 16-bit floats, rounded to the nearest and to even between two. Node 20 has no Float16Array.
+// 32-bit floats ⇄ 16-bit floats, rounded to nearest, ties to even. Node 20 has no Float16Array.
 
 const SIGN = 0x8000;
 const INFINITY = 0x7c00;
 const QUIET = 0x0200;
 
-// The same marks in 32-bit floats, without their sign.
+// The same values as 32-bit floats, without sign.
 const INFINITY_32 = 0x7f800000;
-/** 2^−14, the least magnitude that a 16-bit float holds with all its digits. */
+/** 2^−14, the smallest normal 16-bit float. */
 const NORMAL_32 = 0x38800000;
-/** What the exponent's bias differs by: 127 − 15. */
+/** The difference of the exponents' biases: 127 − 15. */
 const BIAS = 112;
 const DROPPED_BITS = 13;
 
@@ -27,18 +27,18 @@ export function toHalf(values: Float32Array): Uint16Array {
 function halfOf(magnitude: number): number {
   if (magnitude > INFINITY_32) return INFINITY | QUIET | ((magnitude >>> DROPPED_BITS) & 0x3ff);
   if (magnitude < NORMAL_32) {
-    // Adding 0.5 leaves the digits down to 2^−24, where those of 16-bit floats end, and rounds by the machine's rule.
+    // Adding 0.5 keeps the digits down to 2^−24, the last of 16-bit floats, and rounds as the hardware does.
     bits[0] = magnitude;
     float[0] += 0.5;
     return bits[0] & 0x7ff;
   }
-  // A carry out of the digits goes into the exponent, as it should.
+  // A carry from the digits correctly goes into the exponent.
   const odd = (magnitude >>> DROPPED_BITS) & 1;
   const rounded = (magnitude + 0xfff + odd) >>> DROPPED_BITS;
   return Math.min(rounded - (BIAS << 10), INFINITY);
 }
 
-/** All 65536 values: looking one up is faster than telling the cases apart. */
+/** All 65536 values: a lookup is faster than distinguishing the cases. */
 let table: Float32Array | undefined;
 
 export function fromHalf(halves: Uint16Array): Float32Array {
@@ -53,7 +53,7 @@ function makeTable(): Float32Array {
   const patterns = new Uint32Array(values.buffer);
   for (let half = 0; half < SIGN; half++) {
     if (half < INFINITY) {
-      // The bits mean the same number up to the bias, also where there are leading zeros instead of an exponent.
+      // The bits mean the same number up to the bias, for subnormal numbers too.
       patterns[half] = half << DROPPED_BITS;
       values[half] *= 2 ** BIAS;
     } else {

@@ -1,5 +1,5 @@
-// The model file: metadata and weights in one safetensors file, under a checksum. Weights may be stored in fewer bits;
-// read back they are always 32-bit floats.
+// The model file: metadata and weights in one safetensors file with a checksum. Weights may be stored in fewer bits and
+// are always read back as 32-bit floats.
 import { quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 import { crc32 } from './checksum.js';
@@ -21,12 +21,12 @@ import {
 export interface ModelTensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
-  /** How it is stored: I8 has one scale for each row, along the last dimension. */
+  /** The storage type: I8 has one scale per row, along the last dimension. */
   readonly type: WeightType;
 }
 
 export interface ModelContents {
-  /** Whatever JSON holds. */
+  /** Any JSON. */
   readonly metadata: Record<string, unknown>;
   readonly tensors: ReadonlyMap<string, ModelTensor>;
 }
@@ -34,7 +34,7 @@ export interface ModelContents {
 const VERSION = '1';
 /** The first bytes after the header's length, in every version. */
 const OPENING = '{"__metadata__":{"format":"arcwise","version":"';
-/** What comes before the checksum. */
+/** The text before the checksum. */
 const BEFORE_CHECKSUM = `${OPENING}${VERSION}","checksum":"`;
 const LENGTH_BYTES = 8;
 const CHECKSUM_START = LENGTH_BYTES + BEFORE_CHECKSUM.length;
@@ -77,7 +77,7 @@ export function readModel(bytes: Uint8Array): ModelContents {
   const { header, data } = takeApart(bytes);
   const metadata = parseMetadata(header.metadata.model);
   const entries = new Map(header.entries.map((entry) => [entry.name, entry]));
-  // A copy, since a tensor need not lie aligned in the memory of the bytes that are given.
+  // A copy, because a tensor may not be aligned in the given bytes.
   const contentOf = ({ start, end }: Entry) => new Uint8Array(data.subarray(start, end)).buffer;
   const tensors = new Map<string, ModelTensor>();
   const scaleNames: string[] = [];
@@ -105,7 +105,7 @@ export function readModel(bytes: Uint8Array): ModelContents {
   return { metadata, tensors };
 }
 
-/** The values by name, once they are found to be all that is expected, in the expected shapes, and nothing else. */
+/** The values by name; throws unless they are exactly the expected tensors in the expected shapes. */
 export function matchTensors(
   expected: Iterable<{ readonly name: string; readonly shape: readonly number[] }>,
   tensors: ReadonlyMap<string, ModelTensor>,
@@ -145,7 +145,7 @@ interface StoredTensor {
   readonly bytes: Uint8Array;
 }
 
-/** The tensors as they lie in the file, scales among them. */
+/** The tensors as stored in the file, including scales. */
 function storedTensors(tensors: ReadonlyMap<string, ModelTensor>): StoredTensor[] {
   const stored: StoredTensor[] = [];
   for (const [name, { type, shape, data }] of tensors) {
@@ -173,7 +173,7 @@ function storedTensors(tensors: ReadonlyMap<string, ModelTensor>): StoredTensor[
       stored.push({ name: scaleName, type: 'F32', shape: rows, bytes: bytesOf(scales) });
     }
   }
-  // By name within a type, so that the same model is the same bytes.
+  // Sorted by name within a type, so that the same model has the same bytes.
   return stored.sort((a, b) => widths[b.type] - widths[a.type] || (a.name < b.name ? -1 : 1));
 }
 
@@ -185,7 +185,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Header and data of a file that is whole and unaltered. */
+/** The header and data of a file; throws if it is truncated or altered. */
 function takeApart(bytes: Uint8Array): { header: Header; data: Uint8Array } {
   const beginning = ascii.decode(bytes.subarray(LENGTH_BYTES, CHECKSUM_END));
   if (!beginning.startsWith(OPENING)) throw new ModelFileError('This is not a model file of arcwise.');
@@ -203,7 +203,7 @@ function takeApart(bytes: Uint8Array): { header: Header; data: Uint8Array } {
   }
   const data = bytes.subarray(dataStart);
   const header = parseHeader(textOf(bytes.subarray(LENGTH_BYTES, dataStart)), data.length);
-  // In this order the checksum stands where it is left out below.
+  // Only in this order is the checksum where checksumOf expects it.
   if (Object.keys(header.metadata).join() !== 'format,version,checksum,model') {
     throw new ModelFileError(
       'The header of the model file has other metadata than format, version, checksum and model.',
@@ -220,7 +220,7 @@ function headerLengthOf(bytes: Uint8Array): number {
   return view.getUint32(0, true) + 2 ** 32 * view.getUint32(4, true);
 }
 
-/** The header without the spaces that align the data. */
+/** The header without its alignment padding. */
 function textOf(header: Uint8Array): string {
   let end = header.length;
   while (end > 0 && header[end - 1] === SPACE) end--;
@@ -231,7 +231,7 @@ function textOf(header: Uint8Array): string {
   }
 }
 
-/** Of all bytes but its own, in hexadecimal digits. */
+/** The checksum of all bytes except its own, in hexadecimal. */
 function checksumOf(file: Uint8Array): string {
   const checksum = crc32(file.subarray(CHECKSUM_END), crc32(file.subarray(0, CHECKSUM_START)));
   return checksum.toString(16).padStart(8, '0');

@@ -1,4 +1,4 @@
-// 32-bit floats ⇄ 8-bit integers with one scale a row: the largest magnitude of a row is 127 times its scale.
+// 32-bit floats ⇄ 8-bit integers with one scale per row: the largest magnitude of a row is 127 times its scale.
 
 const LARGEST = 127;
 
@@ -19,10 +19,10 @@ export function quantize(values: Float32Array, rows: number): Quantized {
     for (let i = start; i < end; i++) largest = Math.max(largest, Math.abs(values[i]));
     scales[row] = largest / LARGEST;
     const scale = scales[row];
-    // A row of zeros, or of values so small that their scale is zero, stays zero.
+    // A row of zeros, or of values so small that their scale is 0, stays 0.
     if (scale === 0) continue;
     for (let i = start; i < end; i++) {
-      // A very small scale is itself rounded, so a quotient may come out above the largest.
+      // A very small scale is itself rounded, so a quotient may exceed the largest.
       integers[i] = Math.max(-LARGEST, Math.min(LARGEST, Math.round(values[i] / scale)));
     }
   }

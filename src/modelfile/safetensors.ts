@@ -1,24 +1,24 @@
-// The header of a safetensors file: strings about the whole, then each tensor's type, shape and place in the data.
-// Strangers send such files, so everything it says is checked before anyone acts on it, and only the one form that
-// arcwise writes is taken: nothing repeated, nothing overlapping, nothing unused.
+// The header of a safetensors file: metadata strings, then each tensor's type, shape and position in the data.
+// Files are untrusted, so everything is validated before use, and only the form that arcwise writes is accepted: nothing
+// repeated, nothing overlapping, nothing unused.
 import { counted, quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 
-/** A model file that is damaged or not one of arcwise’s, and how. */
+/** A model file that is damaged or not one of arcwise’s. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
-/** Bytes a value. Wider types come first in the data, so that every tensor lies aligned without gaps. */
+/** Bytes per value. Wider types come first in the data, so that every tensor is aligned without gaps. */
 export const widths = { F32: 4, F16: 2, I8: 1 } as const;
-/** How weights are stored: in 32 or 16 bits, or in 8 with scales. */
+/** The storage of weights: 32 or 16 bits, or 8 bits with scales. */
 export type WeightType = keyof typeof widths;
 
 export interface Entry {
   readonly name: string;
   readonly type: WeightType;
   readonly shape: readonly number[];
-  /** Place in the data, in bytes. */
+  /** The range in the data, in bytes. */
   readonly start: number;
   readonly end: number;
 }
@@ -43,12 +43,12 @@ export function headerText({ metadata, entries }: Header): string {
   return JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(tensors) });
 }
 
-/** Reads a header that is followed by so many bytes of data. */
+/** Reads a header that is followed by this many bytes of data. */
 export function parseHeader(text: string, dataLength: number): Header {
   const header = parseStrictly(text, 'The header of the model file');
   const { __metadata__: metadata, ...tensors } = isRecord(header) ? header : {};
   if (!isRecord(metadata) || !isStrings(metadata)) {
-    throw new ModelFileError('The header of the model file has no metadata in strings.');
+    throw new ModelFileError('The header of the model file has no string metadata.');
   }
   const entries: Entry[] = [];
   let place = 0;
@@ -63,12 +63,12 @@ export function parseHeader(text: string, dataLength: number): Header {
   }
   if (place > dataLength) {
     throw new ModelFileError(
-      `The model file is truncated: its tensors take ${counted(place, 'byte')}, and ${dataLength} are there.`,
+      `The model file is truncated: its tensors take ${counted(place, 'byte')}, but it has only ${dataLength}.`,
     );
   }
   if (place < dataLength) {
     throw new ModelFileError(
-      `The model file is damaged: it goes on for ${counted(dataLength - place, 'byte')} after its last tensor.`,
+      `The model file is damaged: it has ${counted(dataLength - place, 'extra byte')} after its last tensor.`,
     );
   }
   return { metadata, entries };
@@ -79,7 +79,7 @@ function parseEntry(name: string, value: unknown): Entry {
   const { dtype, shape, data_offsets: offsets, ...rest } = isRecord(value) ? value : {};
   if (!isSizes(shape) || !isSizes(offsets) || offsets.length !== 2 || Object.keys(rest).length > 0) {
     throw new ModelFileError(
-      `The model file is damaged: its tensor "${name}" does not have a type, a shape and a place.`,
+      `The model file is damaged: its tensor "${name}" lacks a type, a shape or a position.`,
     );
   }
   if (!isWeightType(dtype)) {
@@ -107,7 +107,8 @@ export function parseStrictly(text: string, what: string): unknown {
   } catch {
     throw new ModelFileError(`${what} is not JSON.`);
   }
-  if (plain !== text) throw new ModelFileError(`${what} has a name twice or is not written as it should be.`);
+  if (plain !== text)
+    throw new ModelFileError(`${what} repeats a name or is not in the form that arcwise writes.`);
   if (text.includes('"__proto__":')) throw new ModelFileError(`${what} has the forbidden name "__proto__".`);
   return value;
 }

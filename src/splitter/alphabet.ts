@@ -1,7 +1,7 @@
 // The characters and words that a splitter knows, by number.
 //
-// A character's word is the run of letters that it stands in. In scripts without blanks between words nobody knows where
-// one ends, and the character together with the next one takes its place.
+// A character's word is the run of letters around it. In scripts without spaces between words, where word boundaries are
+// unknown, it is the character together with the next one.
 
 import { UNKNOWN } from '../encoder/lexicon.js';
 import { type Characters, isLetter, isUnspaced } from './characters.js';
@@ -9,7 +9,7 @@ import type { ConventionsData } from './conventions.js';
 import type { SplitterSettings } from './splitterSettings.js';
 
 export interface AlphabetData extends ConventionsData {
-  /** In lower case; the first of both stands for everything unknown. */
+  /** In lower case; the first entry of both lists represents unknown ones. */
   characters: string[];
   words: string[];
 }
@@ -31,12 +31,12 @@ export class Alphabet {
     this.data = data;
     this.#characters = new Map(data.characters.map((character, id) => [character.codePointAt(0) ?? 0, id]));
     this.#words = new Map(data.words.map((word, id) => [word, id]));
-    // What stands for the unknown is not itself a character or a word.
+    // The unknown entry is not itself a character or a word.
     this.#characters.delete(0);
     this.#words.delete('');
   }
 
-  /** Every character and word that the texts have as often as the settings ask for, most frequent first. */
+  /** Every character and word that is as frequent in the texts as the settings require, most frequent first. */
   static of(
     texts: Iterable<Characters>,
     conventions: ConventionsData,
@@ -72,7 +72,7 @@ export class Alphabet {
   }
 }
 
-/** The characters that have a word, from `start` up to `end`, and the word in lower case. */
+/** A word in lower case and its characters, from `start` up to `end`. */
 function* wordsOf({
   text,
   count,
@@ -92,7 +92,7 @@ function* wordsOf({
   }
 }
 
-/** Lower case of a code point plus one, 0 as long as nobody has asked. */
+/** A cache of lower-case code points plus one; 0 for not computed yet. */
 const known = new Int32Array(0x10000);
 
 function lowerCase(codePoint: number): number {

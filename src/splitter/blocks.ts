@@ -1,22 +1,22 @@
-// Cuts a stream of text into blocks of whole paragraphs, so that a text of any length is split in little memory.
+// Splits a stream of text into blocks of whole paragraphs, so that a text of any length takes little memory.
 import { isBlank } from './characters.js';
 import { lineBreaks } from './paragraphs.js';
 
 export interface TextBlock {
   readonly text: string;
-  /** Where it begins in the whole text, in UTF-16 units. */
+  /** Its offset in the whole text, in UTF-16 units. */
   readonly offset: number;
 }
 
-/** A paragraph that is longer, in UTF-16 units, is taken for two, cut after its last blank if it has one. */
+/** The longest paragraph in UTF-16 units; a longer one is split after its last blank, if any. */
 const LONGEST = 1 << 20;
 
-/** The blocks of a text that comes in chunks; put together they are the text. Their paragraphs depend on the text alone. */
+/** The blocks of a text that arrives in chunks. Concatenated they are the text; their paragraphs depend on the text alone. */
 export async function* blocksOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<TextBlock> {
   let [text, offset] = ['', 0];
-  // In the text that is held: where the paragraph that is being read begins, and the end of the last blank.
+  // In the buffered text: the start of the current paragraph, and the end of the last blank.
   let [start, blank] = [0, 0];
-  // Line breaks since the last character that is not blank.
+  // Line breaks since the last non-blank character.
   let [breaks, before] = [0, 0];
   for await (const chunk of chunks) {
     const ends: number[] = [];
@@ -50,7 +50,7 @@ export async function* blocksOf(chunks: AsyncIterable<string> | Iterable<string>
   if (text !== '') yield { text, offset };
 }
 
-/** Whether two units are one character. */
+/** Whether two units are a surrogate pair. */
 function isPair(first: number, second: number): boolean {
   return first >= 0xd800 && first < 0xdc00 && second >= 0xdc00 && second < 0xe000;
 }

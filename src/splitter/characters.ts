@@ -1,13 +1,13 @@
-// What the splitter sees of a text: its characters that are not blank, each with its class and the blanks beside it.
+// The splitter's input: the non-blank characters of a text, each with its class and whether blanks are next to it.
 //
-// A character is a code point, so that no surrogate pair is ever cut. Blanks have no row of their own: a character knows
-// whether one stands before or after it, which makes sequences a fifth shorter.
+// A character is a code point, so that surrogate pairs are never split. Blanks have no row of their own: the class of a
+// character includes whether one precedes or follows it, which makes sequences a fifth shorter.
 
-/** A character is of the first class whose pattern it matches: what it means to the network where it is unknown. */
+/** A character has the first class whose pattern it matches. The network relies on it for unknown characters. */
 const patterns = {
-  // White space, and what CoNLL-U cannot hold.
+  // White space, and characters that CoNLL-U cannot hold.
   blank: /[\s\p{Cc}\u200b]/u,
-  // What never begins a token: marks, joiners, the colours of emoji, the tags of flags.
+  // Characters that never start a token: marks, joiners, emoji skin tones, flag tags.
   joined: /\p{M}|\p{Join_Control}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]/u,
   format: /\p{Cf}/u,
   digit: /\p{Nd}/u,
@@ -27,7 +27,7 @@ const patterns = {
   closing: /\p{Pe}/u,
   openingQuote: /\p{Pi}/u,
   closingQuote: /\p{Pf}/u,
-  // In all scripts that Unicode knows of.
+  // In all scripts of Unicode.
   sentenceEnd: /\p{Sentence_Terminal}/u,
   punctuation: /\p{P}/u,
   flag: /\p{Regional_Indicator}/u,
@@ -35,7 +35,7 @@ const patterns = {
   currency: /\p{Sc}/u,
   mathematical: /\p{Sm}/u,
   symbol: /\p{S}/u,
-  // Unassigned, of private use, or half of a surrogate pair.
+  // Unassigned, private use, or unpaired surrogate.
   other: /./su,
 };
 
@@ -46,7 +46,7 @@ const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) =>
 const unspaced = numbersOf('han', 'hiragana', 'katakana', 'southeastAsian');
 const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
 
-/** Class of a character plus one, 0 as long as nobody has asked. */
+/** A cache of character classes plus one; 0 for not computed yet. */
 const known = new Uint8Array(0x110000);
 
 function classOf(codePoint: number): number {
@@ -63,27 +63,27 @@ export function isBlank(codePoint: number): boolean {
 
 const blanks = new RegExp(`${patterns.blank.source}+`, 'gu');
 
-/** A text with one space for all blanks that follow each other. */
+/** A text with each run of blanks replaced by one space. */
 export function withSpaces(text: string): string {
   return text.replace(blanks, ' ');
 }
 
-/** Whether a character is a letter of a script that has no blanks between words. */
+/** Whether a character is a letter of a script without spaces between words. */
 export function isUnspaced(codePoint: number): boolean {
   return unspaced.has(classOf(codePoint));
 }
 
-/** Whether a character belongs to a word that blanks or punctuation keep apart from others. */
+/** Whether a character is part of a word that is delimited by blanks or punctuation. */
 export function isLetter(codePoint: number): boolean {
   return letters.has(classOf(codePoint));
 }
 
-/** Whether a character belongs to the one before it, so that no token ends between them. */
+/** Whether a character continues the one before it, so that no token ends between them. */
 export function isJoined(codePoint: number): boolean {
   return classOf(codePoint) === JOINED;
 }
 
-/** Whether a character is one of the two that make a flag. */
+/** Whether a character is one of the two of a flag. */
 export function isHalfFlag(codePoint: number): boolean {
   return classOf(codePoint) === FLAG;
 }
@@ -93,7 +93,7 @@ export function isJoiner(codePoint: number): boolean {
   return codePoint === 0x200c || codePoint === 0x200d;
 }
 
-/** How many different numbers `Characters.classes` holds: each class without a blank beside it, after one, before one, between two. */
+/** The number of values in `Characters.classes`: each class without adjacent blanks, after one, before one, between two. */
 export const classCount = 4 * classes.length;
 
 /** Whether a blank follows a character, by its number in `Characters.classes`. */
@@ -101,18 +101,18 @@ export function isBeforeBlank(kind: number): boolean {
   return (kind & 2) !== 0;
 }
 
-/** The characters of a stretch of text that are not blank. */
+/** The non-blank characters of a range of text. */
 export interface Characters {
   readonly text: string;
   readonly count: number;
-  /** Where each begins and ends in the text, in UTF-16 units. */
+  /** The start and end of each in the text, in UTF-16 units. */
   readonly starts: Int32Array; // [count]
   readonly ends: Int32Array; // [count]
   readonly codePoints: Int32Array; // [count]
   readonly classes: Int32Array; // [count]
 }
 
-/** The characters from `start` up to `end`, neither of which may cut a surrogate pair; beyond the text there are blanks. */
+/** The characters from `start` up to `end`, neither of which may split a surrogate pair; the text counts as surrounded by blanks. */
 export function charactersOf(text: string, start = 0, end = text.length): Characters {
   const starts = new Int32Array(end - start);
   const ends = new Int32Array(end - start);

@@ -1,14 +1,14 @@
-// How a treebank writes its words, beyond what the network decides of characters: learned from the treebank, kept in the
-// model file, and held to when text is split.
+// A treebank's conventions for words, beyond what the network decides per character: learned from the treebank, stored in
+// the model file, and applied in splitting.
 import type { Paragraph } from './documents.js';
 import { formsOf, type MultiwordRule, MultiwordRules } from './multiword.js';
 import { Patterns } from './patterns.js';
 
-/** As the model file has them; the later ones are absent from older files. */
+/** As in the model file; older files lack the later ones. */
 export interface ConventionsData {
-  /** The rules by which multiword tokens are divided. */
+  /** The rules that split multiword tokens. */
   multiword: MultiwordRule[];
-  /** Whether they replace the beginnings of tokens rather than the endings. */
+  /** Whether they replace the beginnings of tokens instead of the endings. */
   mirrored?: boolean;
   /** The names of the patterns that are tokens. */
   patterns?: string[];
@@ -16,7 +16,7 @@ export interface ConventionsData {
   blanks?: boolean;
 }
 
-/** A treebank where fewer tokens have blanks in them, of so many, has them by accident. */
+/** If a smaller share of a treebank's tokens contains blanks, they are considered accidental. */
 const FEW = 10_000;
 
 export class Conventions {

@@ -1,9 +1,9 @@
-// What the splitter says of a character: nothing ends with it, or a token does, which may be a multiword token, the last
-// of its sentence, or both.
+// The splitter's decision per character: no token ends with it, or one does, which may be a multiword token, the last of
+// its sentence, or both.
 
 export const decisionCount = 5;
 
-/** The decision for a character with which a token ends. */
+/** The decision for the last character of a token. */
 export function tokenEnd(multiword: boolean, sentence: boolean): number {
   return 1 + Number(multiword) + 2 * Number(sentence);
 }

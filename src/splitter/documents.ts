@@ -1,4 +1,4 @@
-// A treebank as the raw text it was made of, with the places of its tokens: what splitting is learned from and measured on.
+// A treebank as raw text with the offsets of its tokens, for training and evaluating splitters.
 import { commentValue, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import { isBlank } from './characters.js';
@@ -13,22 +13,22 @@ export interface TextToken {
   readonly last: boolean;
 }
 
-/** A paragraph, which begins and ends with a token. */
+/** A paragraph, which starts and ends with a token. */
 export interface Paragraph {
   readonly text: string;
   readonly tokens: readonly TextToken[];
-  /** Whether a document begins with it. */
+  /** Whether it starts a document. */
   readonly newDocument: boolean;
 }
 
-/** Scripts without blanks between words, and those that have them. */
+/** Scripts without spaces between words, and scripts with them. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 const spaced = /[\p{L}\p{N}]/u;
 
 /**
- * The paragraphs of a treebank, by its comments `# newdoc` and `# newpar`. The blanks between tokens are those of the
- * comment `# text`; where there is none, or it is the text of other words, SpaceAfter=No says where there is no blank.
+ * The paragraphs of a treebank, by its comments `# newdoc` and `# newpar`. The blanks between tokens come from the
+ * comment `# text` or, if it is missing or does not match the words, from SpaceAfter=No.
  */
 export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
   const blank = blanksOf(sentences);
@@ -63,7 +63,7 @@ export function paragraphsOf(sentences: readonly Sentence[]): Paragraph[] {
   return paragraphs;
 }
 
-/** The text of all paragraphs, an empty line between any two. */
+/** The text of all paragraphs, separated by empty lines. */
 export function paragraphsText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(({ text }) => `${text}\n`).join('\n');
 }
@@ -81,7 +81,7 @@ function* surfaceOf(sentence: Sentence): Generator<SurfaceToken> {
   }
 }
 
-/** The blanks before each token as the comment `# text` has them; undefined where it does not hold these tokens. */
+/** The blanks before each token in the comment `# text`; undefined if it does not match the tokens. */
 function blanksWritten(sentence: Sentence, surface: readonly SurfaceToken[]): string[] | undefined {
   const text = commentValue(sentence, 'text');
   if (text === undefined) return undefined;
@@ -98,8 +98,8 @@ function blanksWritten(sentence: Sentence, surface: readonly SurfaceToken[]): st
 }
 
 /**
- * Whether a blank stands between two tokens. A treebank that never says SpaceAfter=No does not tell; then there is one,
- * except in Chinese and other languages that write none, where it would only keep Latin words and numbers apart.
+ * Whether there is a blank between two tokens. If a treebank never has SpaceAfter=No, there is one between all tokens,
+ * except in Chinese and other languages without spaces, where there is one only between Latin words and numbers.
  */
 function blanksOf(sentences: readonly Sentence[]): (left: SurfaceToken, right: SurfaceToken) => boolean {
   let [told, letters, without] = [false, 0, 0];

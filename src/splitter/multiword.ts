@@ -1,15 +1,15 @@
 // The words of multiword tokens, by rules learned from a treebank: don't → do + n't, du → de + le.
 //
-// A rule replaces the ending of a token by the endings of words: n't → "" + n't makes do + n't of don't. A blank stands for
-// the beginning of a token, so that a whole token can have a rule of its own where its endings would mislead. In a language
-// that puts words before others, as Hebrew and Arabic do, rules replace beginnings, and the blank stands for the end. To
-// do that is to replace endings in a mirror.
+// A rule replaces the ending of a token by the endings of words: n't → "" + n't turns don't into do + n't. A blank marks
+// the beginning of a token, so that a whole token can have its own rule if its endings are misleading. In languages that
+// prefix words to others, such as Hebrew and Arabic, rules replace beginnings, and the blank marks the end. This is
+// implemented as the replacement of endings in reversed text.
 import type { Paragraph } from './documents.js';
 
-/** An ending (or beginning) of a multiword token in lower case, and what its words are instead. */
+/** An ending (or beginning) of a multiword token in lower case, and its words. */
 export type MultiwordRule = [end: string, ...words: string[]];
 
-/** The form of a token, and those of its words if it is a multiword token. */
+/** The form of a token, and the forms of its words if it is a multiword token. */
 export interface TokenForms {
   readonly form: string;
   readonly words?: readonly string[];
@@ -21,14 +21,14 @@ export function* formsOf(paragraphs: Iterable<Paragraph>): Generator<TokenForms>
   }
 }
 
-/** Characters before what changes that a rule may look at. */
+/** The most characters of context before the change in a rule. */
 const CONTEXT = 3;
 
 export class MultiwordRules {
   readonly rules: MultiwordRule[] = [];
   /** Whether they replace beginnings. */
   readonly mirrored: boolean;
-  /** As the mirror shows them, if there is one. */
+  /** Reversed if they replace beginnings. */
   #words = new Map<string, readonly string[]>();
   #longest = 0;
 
@@ -37,7 +37,7 @@ export class MultiwordRules {
     for (const rule of rules) this.#add(rule);
   }
 
-  /** The rules by which most multiword tokens become what they are in a treebank, and most others probably. */
+  /** Learns rules that split most multiword tokens of a treebank correctly, and probably most others. */
   static of(tokens: Iterable<TokenForms>): MultiwordRules {
     const counts = new Map<string, { token: string; words: string[]; times: number }>();
     for (const { form, words: given } of tokens) {
@@ -49,7 +49,7 @@ export class MultiwordRules {
     }
     const different = [...counts.values()];
     const halves = [0, 1].map((half) => different.filter((_, at) => at % 2 === half));
-    /** How many tokens of each half the rules of the other half divide rightly. */
+    /** How many tokens of each half the rules of the other half split correctly. */
     const right = (mirrored: boolean) =>
       halves.reduce((sum, half, other) => {
         const rules = MultiwordRules.#learned(halves[1 - other], mirrored);
@@ -76,7 +76,7 @@ export class MultiwordRules {
         counts.set(ending, times.set(made, (times.get(made) ?? 0) + found));
       }
     }
-    // Shorter endings come first, so that what they do right needs no longer one.
+    // Shorter endings come first, so that longer ones are added only where they are needed.
     for (const [ending, times] of [...counts].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
       const [[best]] = [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
       if (JSON.stringify(learned.#apply(ending)) === best) continue;
@@ -86,7 +86,7 @@ export class MultiwordRules {
     return learned;
   }
 
-  /** The words of a multiword token in its own case; undefined where no rule knows it. */
+  /** The words of a multiword token in its own case; undefined if no rule applies. */
   wordsOf(form: string): string[] | undefined {
     const token = lowerCase(form);
     const seen = this.#apply(` ${this.#mirror([token])[0]}`);
@@ -101,7 +101,7 @@ export class MultiwordRules {
     return words;
   }
 
-  /** What the longest ending that has a rule makes of a token after a blank, or of an ending. */
+  /** Applies the rule of the longest matching ending to a token after a blank, or to an ending. */
   #apply(token: string): string[] | undefined {
     for (let start = Math.max(0, token.length - this.#longest); start < token.length; start++) {
       const words = this.#words.get(token.slice(start));
@@ -118,14 +118,14 @@ export class MultiwordRules {
     this.#longest = Math.max(this.#longest, ending.length);
   }
 
-  /** Texts, or their mirror images where rules replace beginnings. */
+  /** The texts, reversed if rules replace beginnings. */
   #mirror(texts: readonly string[]): string[] {
     if (!this.mirrored) return [...texts];
     return texts.map((text) => text.split('').reverse().join('')).reverse();
   }
 }
 
-/** A form cut into parts as long as the given ones. */
+/** A form split into parts of the same lengths as the given ones. */
 function partsOf(form: string, lengths: readonly string[]): string[] {
   let end = 0;
   return lengths.map(({ length }) => {
@@ -134,7 +134,7 @@ function partsOf(form: string, lengths: readonly string[]): string[] {
   });
 }
 
-/** In lower case with every character where it was: İ, which would become two, stays. */
+/** Lower case that preserves positions: İ, which would become two characters, is kept. */
 function lowerCase(form: string): string {
   const lower = form.toLowerCase();
   if (lower.length === form.length) return lower;

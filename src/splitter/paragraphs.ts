@@ -1,4 +1,4 @@
-// Cuts raw text into paragraphs, which an empty line ends, and long ones into pieces that the network reads side by side.
+// Splits raw text into paragraphs, which end at an empty line, and long ones into pieces that the network reads in parallel.
 import { isBlank } from './characters.js';
 
 export interface TextSpan {
@@ -6,11 +6,11 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** A part of a paragraph, and the context in which it is read. */
+/** A part of a paragraph, with its context. */
 export interface Piece extends TextSpan {
   readonly from: number;
   readonly to: number;
-  /** Whether the paragraph begins or ends with it. */
+  /** Whether the paragraph starts or ends with it. */
   readonly opens: boolean;
   readonly closes: boolean;
 }
@@ -23,7 +23,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const PARAGRAPH_SEPARATOR = 0x2029;
 
-/** How many line breaks a blank adds to those before it: an empty line, which ends a paragraph, takes two. */
+/** The line breaks that a blank adds: an empty line, which ends a paragraph, is two in a row. */
 export function lineBreaks(unit: number, before: number): number {
   if (unit === PARAGRAPH_SEPARATOR) return 2;
   return unit === CARRIAGE_RETURN || (unit === LINE_FEED && before !== CARRIAGE_RETURN) ? 1 : 0;
@@ -50,7 +50,7 @@ export function* paragraphSpans(text: string): Generator<TextSpan> {
   if (start >= 0) yield { start, end };
 }
 
-/** The pieces of a paragraph; none cuts a surrogate pair. */
+/** The pieces of a paragraph; none splits a surrogate pair. */
 export function* piecesOf(text: string, { start, end }: TextSpan): Generator<Piece> {
   for (let at = start; at < end; ) {
     const next = end - at <= PIECE + CONTEXT ? end : whole(text, at + PIECE);
@@ -61,7 +61,7 @@ export function* piecesOf(text: string, { start, end }: TextSpan): Generator<Pie
   }
 }
 
-/** The place itself, or the one after it where it would cut a surrogate pair. */
+/** The offset, or the next one if it would split a surrogate pair. */
 function whole(text: string, at: number): number {
   const isCut = /^[\udc00-\udfff]$/.test(text.charAt(at)) && /^[\ud800-\udbff]$/.test(text.charAt(at - 1));
   return isCut ? at + 1 : at;

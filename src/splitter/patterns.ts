@@ -1,7 +1,7 @@
-// Patterns of what is one token in nearly every treebank, however rare it is in one: addresses, dates, numbers, names of
-// files, emoticons. The network, which has seen few of them, is not asked within a match.
+// Patterns of single tokens that are the same in nearly every treebank, however rare: addresses, dates, numbers, file
+// names, emoticons. Within a match the network, which has seen few of them, is not consulted.
 //
-// A treebank may have other conventions: a pattern that its tokens contradict is not in the model that learns from it.
+// A treebank may have other conventions: a model leaves out the patterns that its treebank contradicts.
 import { isBlank } from './characters.js';
 import type { Paragraph } from './documents.js';
 
@@ -9,7 +9,7 @@ import type { Paragraph } from './documents.js';
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
-  /** Whether it is a token, rather than a part of one that may be longer. */
+  /** Whether it is a whole token, rather than part of a possibly longer one. */
   readonly whole: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Pattern {
   readonly whole?: boolean;
 }
 
-/** What may stand in a word, and in an address: not the letters of scripts that are written on after it without a blank. */
+/** The characters of words and addresses, except letters of scripts that follow without a space. */
 const letter = '[\\p{L}\\p{M}\\p{N}_]';
 const inAddress = '(?:[!#-;=?-~]|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])';
 const host = '[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){1,8}';
@@ -26,7 +26,7 @@ const extensions =
   'asp|avi|bat|bmp|conf|cpp|css|csv|dat|dll|docx?|exe|gif|gz|html?|ini|java|jpe?g|json|jsx?|log|md|mov|mp3|mp4|' +
   'pdf|php|png|pptx?|py|rar|sh|svg|tar|tgz|tsx?|txt|xlsx?|xml|ya?ml|zip';
 
-/** In the order in which they are tried at a place. Every repetition is bounded, or begins only where none has begun. */
+/** In the order in which they are tried. Repetitions are bounded, or start only where none is running, so time is linear. */
 const patterns: Readonly<Record<string, Pattern>> = {
   url: {
     source: `(?<!${letter})(?:(?:https?|ftps?|sftp|file):\\/\\/|www\\.)[\\p{L}\\p{N}]${inAddress}{0,500}`,
@@ -65,7 +65,7 @@ export class Patterns {
   readonly names: readonly string[];
   #expression: RegExp | undefined;
 
-  /** Those of the names; others, of a later version, are passed over. */
+  /** The patterns with these names; unknown names, from a later version, are ignored. */
   constructor(names: Iterable<string>) {
     const known = new Set(names);
     this.names = patternNames.filter((name) => known.has(name));
@@ -74,7 +74,7 @@ export class Patterns {
     this.#expression = new RegExp(sources.join('|'), 'giu');
   }
 
-  /** Those that the tokens of paragraphs do not contradict: at most one in five of their matches is no token. */
+  /** The patterns that the tokens of paragraphs do not contradict: at most one in five matches is not a token. */
   static of(paragraphs: readonly Paragraph[]): Patterns {
     const single = patternNames.map((name) => ({ pattern: new Patterns([name]), kept: 0, cut: 0 }));
     for (const { text, tokens } of paragraphs) {
@@ -90,13 +90,13 @@ export class Patterns {
     return new Patterns(single.flatMap(({ pattern, kept, cut }) => (4 * cut <= kept ? pattern.names : [])));
   }
 
-  /** The matches in a text in their order; none overlaps another. */
-  *matchesOf(text: string): Generator<PatternMatch> {
+  /** The matches in a text, in order and without overlap. */
+  *matchesOf(text: string): Generator<Match> {
     const expression = this.#expression;
     if (!expression) return;
     for (let at = 0, end = 0; at < text.length; at++) {
       if (!isSign(text, at)) continue;
-      // No match has a blank in it, and most stretches without one have no match.
+      // Matches contain no blanks, and most stretches between blanks have no match.
       let start = at;
       while (start > end && !isBlank(text.charCodeAt(start - 1))) start--;
       for (end = at + 1; end < text.length && !isBlank(text.charCodeAt(end)); ) end++;
@@ -117,7 +117,7 @@ export class Patterns {
   }
 }
 
-/** Characters of which every match has one, with something other than a blank after it or before it. */
+/** Every match contains one of these characters, with a non-blank character next to it. */
 const signs = new Set(Array.from('@#:;=^<_.,/-', (sign) => sign.charCodeAt(0)));
 
 function isSign(text: string, at: number): boolean {
@@ -137,7 +137,7 @@ function isKept(
   return !whole || (starts.has(start) && ends.has(end));
 }
 
-/** Without the punctuation that follows an address: a bracket that closes belongs to it only with the one that opens. */
+/** Strips trailing punctuation from an address: a closing bracket belongs to it only if the opening one does. */
 function endOfAddress(text: string, start: number, end: number): number {
   const counts = new Map<string, number>();
   const add = (character: string, more: number) => counts.set(character, (counts.get(character) ?? 0) + more);

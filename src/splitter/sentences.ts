@@ -1,23 +1,24 @@
-// Builds sentences from what is decided of each character of a text, and holds to what no decision may change.
+// Builds sentences from the decisions for each character of a text, and enforces invariants.
 //
-// Every character that is not blank is in exactly one token. A token ends before a blank, unless tokens may contain some,
-// never before a character that is joined to the one before it, and has at most 500 characters. A sentence ends with its paragraph and has at most 500
-// tokens: a longer one is cut after the last of them that ends like a sentence, or with punctuation, or else anywhere.
+// Every non-blank character is in exactly one token. A token ends before a blank, unless tokens may contain blanks. It
+// never ends before a character that continues the one before, and has at most 500 characters. A sentence ends with its
+// paragraph and has at most 500 tokens: a longer one is split after the last token that ends like a sentence, else after
+// punctuation, else anywhere.
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { isBlank, isHalfFlag, isJoined, isJoiner, withSpaces } from './characters.js';
 import type { Conventions } from './conventions.js';
 import { isMultiword, isSentenceEnd, isTokenEnd } from './decisions.js';
 
 /**
- * Where the words 1…n of a sentence stand in a text, in UTF-16 units, word n at n − 1. The words of a multiword token
- * have their part of it where they make it up, else all of it.
+ * The offsets of the words 1…n of a sentence in a text, in UTF-16 units; word n is at index n − 1. The words of a
+ * multiword token have the offsets of their own part if the parts make up the token, else those of the whole token.
  */
 export interface Places {
   readonly starts: readonly number[]; // [n]
   readonly ends: readonly number[]; // [n]
 }
 
-/** A sentence with the places of its words in the text. */
+/** A sentence with the offsets of its words in the text. */
 export interface PlacedSentence extends Places {
   readonly sentence: Sentence;
 }
@@ -37,11 +38,11 @@ export class SentenceBuilder {
   #conventions: Conventions;
   #tokens: Token[] = [];
   #newParagraph = true;
-  /** The token that is being read: its beginning, its end so far, and its characters so far. */
+  /** The current token: its start, its end so far, and its number of characters so far. */
   #start = 0;
   #end = 0;
   #length = 0;
-  /** How many of its last characters are halves of flags. */
+  /** The number of its last characters that are halves of flags. */
   #flags = 0;
 
   constructor(text: string, conventions: Conventions) {
@@ -49,7 +50,7 @@ export class SentenceBuilder {
     this.#conventions = conventions;
   }
 
-  /** Takes the next character that is not blank; gives the sentence that ends with it, or has become too long. */
+  /** Takes the next non-blank character; returns the sentence that ends with it or has become too long. */
   add(start: number, end: number, decision: number): PlacedSentence | undefined {
     if (this.#length++ === 0) this.#start = start;
     this.#end = end;
@@ -59,7 +60,7 @@ export class SentenceBuilder {
     return this.#tokens.length < longestSentence ? undefined : this.#take(this.#bestCut());
   }
 
-  /** Ends the paragraph, and with it the token and the sentence that are still open. */
+  /** Ends the paragraph, and with it the open token and sentence. */
   endParagraph(): PlacedSentence | undefined {
     if (this.#length > 0) this.#endToken(false);
     const sentence = this.#tokens.length > 0 ? this.#take(this.#tokens.length) : undefined;
@@ -80,12 +81,12 @@ export class SentenceBuilder {
     if (next === undefined || this.#length >= longestToken) return true;
     if (isBlank(next)) return !this.#conventions.blanks || isTokenEnd(decision);
     if (isJoiner(character) || isJoined(next)) return false;
-    // Flags are pairs of letters of their own.
+    // Flags are pairs of special letters.
     if (this.#flags % 2 === 1 && isHalfFlag(next)) return false;
     return isTokenEnd(decision);
   }
 
-  /** How many tokens of a sentence that is too long are made a sentence. */
+  /** The number of tokens of an overlong sentence that become a sentence. */
   #bestCut(): number {
     const ends = this.#tokens.map(({ end }) => this.#text.charAt(end - 1));
     for (const pattern of [/\p{Sentence_Terminal}/u, /\p{P}/u]) {

@@ -1,4 +1,4 @@
-// Splits raw text into sentences of tokens, at the places that a decider finds.
+// Splits raw text into sentences of tokens, as a decider decides.
 import { type Characters, charactersOf } from './characters.js';
 import type { Conventions } from './conventions.js';
 import { insideToken, isSentenceEnd, tokenEnd } from './decisions.js';
@@ -6,15 +6,15 @@ import { type Piece, paragraphSpans, piecesOf } from './paragraphs.js';
 import type { PatternMatch } from './patterns.js';
 import { type PlacedSentence, SentenceBuilder } from './sentences.js';
 
-/** Decides of each character of each piece what ends with it. */
+/** Decides for each character of each piece what ends with it. */
 export type Decider = (pieces: readonly Characters[]) => Uint8Array[];
 
-/** Pieces are decided on together until they have this many UTF-16 units: what bounds the memory in use. */
+/** Pieces are decided together up to this many UTF-16 units, which bounds the memory in use. */
 const BATCH = 8192;
 
 /**
- * The sentences of a text with the places of their words, as they are found. A line break counts as a blank, an empty
- * line ends the paragraph.
+ * The sentences of a text with the offsets of their words, yielded as they are found. A line break counts as a blank; an
+ * empty line ends the paragraph.
  */
 export function* splitText(
   text: string,
@@ -25,14 +25,14 @@ export function* splitText(
   const hold = holdingTo(conventions.patterns.matchesOf(text));
   for (const batch of batchesOf(text)) {
     const read = batch.map((piece) => ({ piece, characters: charactersOf(text, piece.from, piece.to) }));
-    // A piece may be all blank.
+    // A piece may be entirely blank.
     const pieces = read.filter(({ characters }) => characters.count > 0);
     const decisions = decide(pieces.map(({ characters }) => characters));
     for (const [p, { piece, characters }] of pieces.entries()) {
       const { start, end, closes } = piece;
       const { count, starts, ends } = characters;
       for (let at = 0; at < count; at++) {
-        // Others are context.
+        // The other characters are context.
         if (starts[at] < start || starts[at] >= end) continue;
         const sentence = builder.add(starts[at], ends[at], hold(starts[at], ends[at], decisions[p][at]));
         if (sentence) yield sentence;
@@ -43,7 +43,7 @@ export function* splitText(
   }
 }
 
-/** What is decided of characters that come one after the other, as far as the matches of patterns let it. */
+/** The decisions for consecutive characters, overridden by pattern matches. */
 function holdingTo(
   matches: Iterator<PatternMatch, void>,
 ): (start: number, end: number, decision: number) => number {

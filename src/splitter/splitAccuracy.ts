@@ -1,11 +1,11 @@
-// How many tokens and sentences a splitter finds: what training watches on the dev set.
+// The accuracy of a splitter on the dev set during training.
 import { isBeforeBlank } from './characters.js';
 import { insideToken, isMultiword, isSentenceEnd, isTokenEnd, tokenEnd } from './decisions.js';
 import type { SplitterItem } from './splitter.js';
 
 /**
- * F1 of tokens, of sentences, and of tokens that are rightly multiword tokens or not, and the mean of the three; `blanks`
- * is whether a token may contain some.
+ * F1 of tokens, of sentences, and of tokens with the right multiword status, and the mean of the three; `blanks` is
+ * whether a token may contain blanks.
  */
 export function splitAccuracy(
   items: readonly SplitterItem[],
@@ -19,7 +19,7 @@ export function splitAccuracy(
     for (let at = 0; at < n; at++) {
       if (gold[at] < 0) continue;
       place++;
-      // Where there is nothing to decide.
+      // There is nothing to decide here.
       let given = outputs[i][at];
       if (!blanks && given === insideToken && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
       if (closes && at === last) given = tokenEnd(isMultiword(given), true);
@@ -33,7 +33,7 @@ export function splitAccuracy(
   return { ...scores, mean: (scores.tokens + scores.sentences + scores.words) / 3 };
 }
 
-/** Stretches of the gold text and of the given one, each from the end of the last on. */
+/** Consecutive segments of the gold text and of the split text. */
 class Spans {
   #goldStart = 0;
   #givenStart = 0;
@@ -41,7 +41,7 @@ class Spans {
   #given = 0;
   #right = 0;
 
-  /** Whether one ends at a place; `same` is whether it counts as right if it does in both. */
+  /** Takes whether a segment ends here in gold and in the split text; `same` is whether a shared end counts as right. */
   add(place: number, gold: boolean, given: boolean, same = true): void {
     if (gold && given && same && this.#goldStart === this.#givenStart) this.#right++;
     if (gold) {

@@ -1,5 +1,5 @@
-// The splitter: a bidirectional LSTM over the characters of a text, which says of each whether a token ends with it, a
-// multiword token, or a sentence.
+// The splitter: a bidirectional LSTM over the characters of a text, which decides for each whether a token, a multiword
+// token or a sentence ends with it.
 
 import { UNKNOWN } from '../encoder/lexicon.js';
 import type { Engine } from '../engine/engine.js';
@@ -22,7 +22,7 @@ import type { SplitterSettings } from './splitterSettings.js';
 
 /** A piece of a paragraph; it may have context on both sides. */
 export interface SplitterItem extends CharacterNumbers {
-  /** The right decisions, −1 in the context. */
+  /** The gold decisions; −1 in the context. */
   readonly gold: Int32Array; // [n]
   /** Whether the paragraph ends with it. */
   readonly closes: boolean;
@@ -33,7 +33,7 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
   readonly settings: SplitterSettings;
   readonly vocabulary: Alphabet;
   readonly parameters: Parameters;
-  /** Of characters, of classes and of words, if they are looked at. */
+  /** The embeddings of characters, of classes and, if used, of words. */
   readonly tables: readonly Embedding[];
   readonly lstm: BiLstm;
   readonly choice: Linear;
@@ -143,7 +143,7 @@ function packed({ arena }: Engine, items: readonly CharacterNumbers[]): Packing 
   );
 }
 
-/** A column of all items, one after the other. */
+/** A column of all items, concatenated. */
 function joined<Item>({ rows }: Packing, items: readonly Item[], of: (item: Item) => Int32Array): Int32Array {
   const all = new Int32Array(rows);
   let row = 0;

@@ -1,4 +1,4 @@
-// Everything that can be set about a splitter and its training. What training counts as words are characters here.
+// The settings of a splitter and its training. What training counts as words are characters here.
 import { number, oneOf, readValues, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
 
@@ -33,7 +33,7 @@ export const splitterSettings = {
 
 export type SplitterSettings = Values<typeof splitterSettings>;
 
-/** A splitter's settings from any JSON; what makes no sense is refused with one sentence. */
+/** A splitter's settings from any JSON; throws a SettingsError with one sentence if they are invalid. */
 export function readSplitterSettings(given: unknown): SplitterSettings {
   return readValues(splitterSettings, given);
 }

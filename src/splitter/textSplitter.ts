@@ -1,4 +1,4 @@
-// Raw text to sentences of tokens, by a trained splitter.
+// Splits raw text into sentences of tokens with a trained splitter.
 
 import { blocksOf } from './blocks.js';
 import { Conventions } from './conventions.js';
@@ -16,12 +16,12 @@ export class TextSplitter {
     this.#conventions = new Conventions(vocabulary.data);
   }
 
-  /** The sentences of a text, as they are found. */
+  /** The sentences of a text, yielded as they are found. */
   split(text: string): Generator<PlacedSentence> {
     return splitText(text, this.#decide, this.#conventions);
   }
 
-  /** The sentences of a text that comes in chunks, however it is cut; places are those in the whole text. */
+  /** The sentences of a text that arrives in chunks, cut anywhere; offsets are into the whole text. */
   async *stream(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<PlacedSentence> {
     for await (const { text, offset } of blocksOf(chunks)) {
       for (const { sentence, starts, ends } of this.split(text)) {

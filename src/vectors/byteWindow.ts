@@ -1,18 +1,18 @@
-// A window on a stream of bytes: enough of them at a time that one entry can be read without waiting, and no more.
+// A window on a stream of bytes, which always holds enough to read one entry synchronously.
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** No entry may be longer, so a file without an end of line does not fill the memory. */
+/** The longest entry, so that a file without line ends does not fill the memory. */
 export const LONGEST_ENTRY = 1 << 20;
 
-/** The window is filled up to here, so that the unread rest is moved to its front seldom. */
+/** The window is filled up to here, so that the unread rest is rarely moved to its front. */
 const FULL = 2 * LONGEST_ENTRY;
 
 export class ByteWindow {
-  /** What there is, of which everything from `start` on is unread. */
+  /** The bytes in the window; those from `start` on are unread. */
   bytes: Uint8Array = new Uint8Array();
   start = 0;
-  /** Nothing follows the bytes in the window. */
+  /** Whether the stream has ended. */
   ended = false;
   #chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
   #buffer = new Uint8Array();
@@ -26,7 +26,7 @@ export class ByteWindow {
     return this.bytes.length - this.start;
   }
 
-  /** Waits until an entry of any length is in the window, or all that is left. */
+  /** Waits until the window holds an entry of any length, or the rest of the stream. */
   async fill(): Promise<void> {
     if (this.ended || this.unread >= LONGEST_ENTRY) return;
     let end = this.unread;
@@ -45,7 +45,7 @@ export class ByteWindow {
     this.start = 0;
   }
 
-  /** The unread bytes up to the next such byte, and past it; undefined where there is none. */
+  /** Takes the unread bytes up to the next such byte, and skips it; undefined if there is none. */
   upTo(byte: number): Uint8Array | undefined {
     const end = this.bytes.indexOf(byte, this.start);
     if (end < 0) return undefined;
@@ -54,14 +54,14 @@ export class ByteWindow {
     return found;
   }
 
-  /** So many bytes; undefined where there are fewer. */
+  /** Takes this many bytes; undefined if there are fewer. */
   take(length: number): Uint8Array | undefined {
     if (this.unread < length) return undefined;
     this.start += length;
     return this.bytes.subarray(this.start - length, this.start);
   }
 
-  /** Everything that is unread, as a stream again. */
+  /** The unread bytes as a stream. */
   async *rest(): AsyncGenerator<Uint8Array> {
     try {
       yield this.bytes.slice(this.start);
@@ -75,7 +75,7 @@ export class ByteWindow {
     }
   }
 
-  /** Lets go of the stream, which may not have been read to its end. */
+  /** Closes the stream, which may have unread bytes. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

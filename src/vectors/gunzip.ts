@@ -1,4 +1,4 @@
-// Unpacks a stream of gzip by what Node and browsers bring along.
+// Decompresses a gzip stream with the API that Node and browsers share.
 import { VectorsError } from './vectorTable.js';
 
 export async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -15,7 +15,7 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator
       throw error;
     }
   }
-  // By hand, since Node's pipeThrough does not wait for the reader and takes the whole file into memory.
+  // Not pipeThrough, because Node's does not wait for the reader and loads the whole file into memory.
   async function feed(): Promise<void> {
     try {
       for await (const chunk of noted()) await writer.write(chunk);
@@ -35,7 +35,7 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator
   } catch {
     throw problem;
   } finally {
-    // A stream that failed refuses to be cancelled.
+    // A failed stream cannot be cancelled.
     await reader.cancel().catch(() => {});
     await fed;
   }

@@ -1,9 +1,9 @@
-// Readers of word vectors as GloVe and word2vec write them: a word and its numbers a line, or a word and raw floats.
+// Readers of word vectors in the formats of GloVe and word2vec: a word and its numbers per line, or a word and raw floats.
 import { type ByteWindow, LONGEST_ENTRY } from './byteWindow.js';
 import { VectorsError, type VectorTable } from './vectorTable.js';
 
 export interface EntryReader {
-  /** Reads one entry or less from the window, which must have been filled before; false at the end of the file. */
+  /** Reads at most one entry from the window, which must have been filled; false at the end of the file. */
   next(): boolean;
 }
 
@@ -36,7 +36,7 @@ export class TextReader implements EntryReader {
   #count: Count;
   #line: number;
 
-  /** `promised` is what the first line said, if it was not itself a vector. */
+  /** `promised` is the number of words in the header line, if the file has one. */
   constructor(window: ByteWindow, table: VectorTable, promised?: number) {
     this.#window = window;
     this.#table = table;
@@ -59,7 +59,7 @@ export class TextReader implements EntryReader {
 function readLine(table: VectorTable, line: string, place: string): void {
   const fields = fieldsOf(line);
   const start = fields.length - table.size;
-  // Some of GloVe's words have spaces in them, as ". . ." has, so all that comes before the numbers is the word.
+  // Some words of GloVe contain spaces, such as ". . .", so everything before the numbers is the word.
   if (start < 1 || fields.slice(1, start).some(isNumeric)) {
     throw new VectorsError(
       `${place} of the word vectors has ${fields.length - 1} numbers where ${table.size} are needed.`,
@@ -72,7 +72,7 @@ function readLine(table: VectorTable, line: string, place: string): void {
   table.add(place, word, vector);
 }
 
-/** The numbers that follow the word, if this is the first line of a text without promises. */
+/** The number of values after the word, if this is the first line of a text without a header. */
 export function sizeOfLine(line: string): number | undefined {
   const [, ...numbers] = fieldsOf(line);
   return numbers.length > 0 && numbers.every(isNumeric) ? numbers.length : undefined;
@@ -86,7 +86,7 @@ function numberOf(field: string): number {
   return field === '' ? Number.NaN : Number(field);
 }
 
-/** Meant as a number, though perhaps not a finite one. */
+/** Whether a field is a number, finite or not. */
 function isNumeric(field: string): boolean {
   return !Number.isNaN(numberOf(field)) || /^[-+]?(nan|inf)$/i.test(field);
 }
@@ -105,7 +105,7 @@ export class BinaryReader implements EntryReader {
   next(): boolean {
     const window = this.#window;
     const table = this.#table;
-    // word2vec ends each vector with a line feed; others do not.
+    // word2vec ends each vector with a line feed; other programs do not.
     while (window.bytes[window.start] === LINE_FEED) window.start++;
     if (window.unread === 0 && window.ended) return this.#count.end();
     const place = `Entry ${this.#count.next()}`;
@@ -113,13 +113,13 @@ export class BinaryReader implements EntryReader {
     const values = word && window.take(4 * table.size);
     if (!values) throw unfinished(window, place);
     const text = decoded(word, place);
-    // A copy, since the floats do not lie aligned in the file.
+    // A copy, because the floats are not aligned in the file.
     if (table.wants(text)) table.add(place, text, new Float32Array(new Uint8Array(values).buffer));
     return true;
   }
 }
 
-/** Counts the words against the number that a first line promised. */
+/** Counts the words against the number in the header. */
 class Count {
   #promised: number | undefined;
   #words = 0;
@@ -130,7 +130,9 @@ class Count {
 
   next(): number {
     if (this.#words === this.#promised) {
-      throw new VectorsError(`The word vectors go on after the promised number of words, ${this.#promised}.`);
+      throw new VectorsError(
+        `The header of the word vectors announces fewer words (${this.#promised}) than there are.`,
+      );
     }
     return ++this.#words;
   }
@@ -138,14 +140,14 @@ class Count {
   end(): false {
     if (this.#promised !== undefined && this.#words < this.#promised) {
       throw new VectorsError(
-        `The word vectors end after ${this.#words} of the promised number of words, ${this.#promised}.`,
+        `The header of the word vectors announces more words (${this.#promised}) than there are (${this.#words}).`,
       );
     }
     return false;
   }
 }
 
-/** Tells text from binary by the first line after the promises: raw floats are no readable text of that length. */
+/** Distinguishes text from binary by the first line after the header: raw floats are not readable text of that length. */
 export function looksLikeText({ bytes, start }: ByteWindow, size: number): boolean {
   const lineFeed = bytes.indexOf(LINE_FEED, start);
   const line = bytes.subarray(start, lineFeed < 0 ? undefined : lineFeed);
@@ -155,11 +157,11 @@ export function looksLikeText({ bytes, start }: ByteWindow, size: number): boole
   );
 }
 
-/** What is wrong when an entry does not end in the window. */
+/** The error of an entry that does not end within the window. */
 export function unfinished(window: ByteWindow, place: string): VectorsError {
   return new VectorsError(
     window.ended
-      ? `The word vectors are truncated: ${place.toLowerCase()} is not whole.`
+      ? `The word vectors are truncated: ${place.toLowerCase()} is incomplete.`
       : `${place} of the word vectors is longer than ${LONGEST_ENTRY} bytes.`,
   );
 }

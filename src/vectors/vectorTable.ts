@@ -1,8 +1,8 @@
-// The word vectors that are kept while a file is read, and what can be wrong with one.
+// The word vectors that are kept while a file is read, with their validation.
 
-/** Vectors of words: a row of the matrix for each. */
+/** Word vectors: one row of the matrix per word. */
 export interface WordVectors {
-  /** Numbers a vector. */
+  /** The length of a vector. */
   readonly size: number;
   /** The row of each word. */
   readonly words: ReadonlyMap<string, number>;
@@ -14,11 +14,11 @@ export class VectorsError extends Error {
 }
 
 export class VectorTable {
-  /** Numbers a vector, once the file has told. */
+  /** The length of a vector, once known. */
   size = 0;
   #words = new Map<string, number>();
   #wanted: Set<string> | undefined;
-  /** How many words that are not wanted are still kept: those that the file has first, which are the most frequent. */
+  /** How many more unwanted words to keep: the first ones of the file, which are the most frequent. */
   #more: number;
   #values = new Float32Array();
 
@@ -29,13 +29,13 @@ export class VectorTable {
     for (const word of [...this.#wanted]) this.#wanted.add(word.toLowerCase());
   }
 
-  /** The first vector of a wanted word is to be kept. */
+  /** Whether to keep this word: the first vector of each wanted word. */
   wants(word: string): boolean {
     if (this.#words.has(word)) return false;
     return this.#more > 0 || (this.#wanted?.has(word) ?? true);
   }
 
-  /** Keeps a vector. `place` names where it stands in the file: "Line 7". */
+  /** Keeps a vector. `place` is its place in the file, such as "Line 7". */
   add(place: string, word: string, vector: Float32Array): void {
     if (word === '') throw new VectorsError(`${place} of the word vectors has no word.`);
     if (!vector.every(Number.isFinite)) {

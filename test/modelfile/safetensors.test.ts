@@ -45,7 +45,7 @@ const refused: Record<string, Uint8Array[]> = {
     withHeader((header) => header.slice(0, -1)),
     withHeader((header) => header.replace('[2]', '['.repeat(1e5) + ']'.repeat(1e5))),
   ],
-  'The header of the model file has a name twice or is not written as it should be.': [
+  'The header of the model file repeats a name or is not in the form that arcwise writes.': [
     withHeader((header) => header.replace(/("a":.*)}$/, '$1,$1}')),
     withHeader((header) => header.replace('"model"', '"checksum":"00000000","model"')),
     withHeader((header) => header.replace('[2]', '[2 ]')),
@@ -55,7 +55,7 @@ const refused: Record<string, Uint8Array[]> = {
     withHeader((header) => header.replace('"a"', '"__proto__"')),
     withHeader((header) => header.replace('[2]', '[{"__proto__":2}]')),
   ],
-  'The header of the model file has no metadata in strings.': [
+  'The header of the model file has no string metadata.': [
     withHeader((header) => header.replace('"model":"{}"', '"model":{}')),
   ],
   'The header of the model file has other metadata than format, version, checksum and model.': [
@@ -68,7 +68,7 @@ const refused: Record<string, Uint8Array[]> = {
     withMetadata('{"__proto__":{"b":1}}'),
     withMetadata('{"a":[{"__proto__":{"b":1}}]}'),
   ],
-  'The metadata of the model file has a name twice or is not written as it should be.': [
+  'The metadata of the model file repeats a name or is not in the form that arcwise writes.': [
     withMetadata('{"a":1,"a":2}'),
     withMetadata('{"a":[{"\\u005f_proto__":{"b":1}}]}'),
   ],
@@ -76,7 +76,7 @@ const refused: Record<string, Uint8Array[]> = {
   [`A tensor cannot have the name "${'é'.repeat(60)}…".`]: [
     withTensors({ ['é'.repeat(99)]: place([2], 0, 8) }),
   ],
-  'The model file is damaged: its tensor "a" does not have a type, a shape and a place.': [
+  'The model file is damaged: its tensor "a" lacks a type, a shape or a position.': [
     withTensors({ a: null }),
     withTensors({ a: [1] }),
     withTensors({ a: { ...place([2], 0, 8), more: 1 } }),
@@ -109,10 +109,10 @@ const refused: Record<string, Uint8Array[]> = {
     withTensors({ a: place([1], 0, 4), b: place([0], 8, 8) }),
     withTensors({ b: place([1], 4, 8) }),
   ],
-  'The model file is damaged: it goes on for 4 bytes after its last tensor.': [
+  'The model file is damaged: it has 4 extra bytes after its last tensor.': [
     withTensors({ a: place([1], 0, 4) }),
   ],
-  'The model file is truncated: its tensors take 4000000000000 bytes, and 8 are there.': [
+  'The model file is truncated: its tensors take 4000000000000 bytes, but it has only 8.': [
     withTensors({ a: place([1e6, 1e6], 0, 4e12) }),
   ],
   'The tensor "a" of the model file has no scale for each row.': [

@@ -119,7 +119,7 @@ const refused: Record<string, Uint8Array[]> = {
     new Uint8Array(gzipSync('of 1 2\n')).fill(0, -8),
     Uint8Array.of(0x1f, 0x8b),
   ],
-  'This is not a file of word vectors in a format that arcwise knows.': [
+  'The file is not in a supported format of word vectors: GloVe, word2vec or the JSON of wink-embeddings.': [
     utf8('The cat sat on the mat.\n'),
     utf8('of\nthe\n'),
     utf8('\n'),
@@ -155,17 +155,19 @@ const refused: Record<string, Uint8Array[]> = {
   [`Line 2 of the word vectors is longer than ${LONGEST_ENTRY} bytes.`]: [
     utf8(`of 1 2\n${'a'.repeat(3 << 20)}`),
   ],
-  'The word vectors promise 0 numbers per word, which cannot be.': [utf8('5 0\n')],
-  'The word vectors promise 1000000000000 numbers per word, which cannot be.': [utf8('5 1000000000000\n')],
-  'The word vectors end after 1 of the promised number of words, 2.': [
+  'The header of the word vectors announces 0 numbers per word, which is impossible.': [utf8('5 0\n')],
+  'The header of the word vectors announces 1000000000000 numbers per word, which is impossible.': [
+    utf8('5 1000000000000\n'),
+  ],
+  'The header of the word vectors announces more words (2) than there are (1).': [
     utf8('2 2\nof 1 2\n'),
     binary([['of', [1, 2]]], '').map((byte, i) => (i === 0 ? byte + 1 : byte)),
   ],
-  'The word vectors go on after the promised number of words, 1.': [
+  'The header of the word vectors announces fewer words (1) than there are.': [
     utf8('1 2\nof 1 2\nthe 1 2\n'),
     Buffer.concat([binary([['of', [1, 2]]], '\n'), utf8('the')]),
   ],
-  'The word vectors are truncated: entry 1 is not whole.': [
+  'The word vectors are truncated: entry 1 is incomplete.': [
     binary([['of', [1, 2]]], '').subarray(0, -1),
     utf8('{"dimensions":2,"vectors":{"of":[1'),
     utf8('{"dimensions":2,"vectors":{"of'),
@@ -197,19 +199,19 @@ const refused: Record<string, Uint8Array[]> = {
     utf8(`{"dimensions":2,"vectors":{"a":[${'1,'.repeat(3 << 19)}`),
   ],
   'Entry 2 of the word vectors has 3 numbers where 4 are needed.': [winkFile('"a":[1,2,3]}}')],
-  'Entry 2 of the word vectors is not JSON of a word and its numbers.': [
+  'Entry 2 of the word vectors is not a word and its numbers in JSON.': [
     winkFile('"a":[1,2,x,4]}}'),
     winkFile('"a":[1,null,3,4]}}'),
     winkFile('"a":[1,[2],3,4]}}'),
     winkFile('"a":{"b":1}}}'),
     winkFile('"a\\x":[1,2,3,4]}}'),
   ],
-  'The JSON of the word vectors does not give "dimensions" before "vectors".': [
+  'The JSON of the word vectors does not have "dimensions" before "vectors".': [
     utf8('{"vectors":{"of":[1,2,3,4]},"dimensions":2}'),
     utf8('{"dimensions":"2","vectors":{"of":[1,2,3,4]}}'),
     utf8('{"dimensions":-2,"vectors":{"of":[1,2,3,4]}}'),
   ],
-  'The JSON of the word vectors gives "dimensions" after "vectors".': [
+  'The JSON of the word vectors has "dimensions" after "vectors".': [
     utf8('{"dimensions":2,"vectors":{"of":[1,2,3,4]},"dimensions":1}'),
     utf8('{"dimensions":2,"vectors":{"of":[1,2,3,4]},"dimensions":null}'),
   ],

@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
     }
     expect(await button(page, 'Next step').isDisabled()).toBe(true);
     expect(await page.locator('.now').textContent()).toContain(
-      `the tree is whole, with a total of ${twoDecimals(exact.score)}`,
+      `the tree is complete, with a total of ${twoDecimals(exact.score)}`,
     );
     const tree = await grown(page);
     await button(page, 'Parse').click();
@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
     });
     await waitForWalk(phone, 70);
     await phone.getByLabel('Step', { exact: true }).fill('70');
-    await phone.getByText('only the winning derivation is shown').waitFor();
+    await phone.getByText('only the winning derivation of its chart is shown').waitFor();
     expect(await phone.locator('.cell:not(.winning)').count()).toBe(0);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     const background = await phone.evaluate(

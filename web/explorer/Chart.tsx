@@ -1,4 +1,4 @@
-// The chart as a triangle: a cell for each span, narrow ones at the bottom, with the pictures of their items.
+// The chart as a triangle: one cell per span, narrow ones at the bottom, with pictures of their items.
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExploredItem } from '../../src/explore/exploredChart.js';
 import { useWidth } from '../tree/useWidth.js';
@@ -9,7 +9,7 @@ export interface ChartProps {
   readonly items: readonly ExploredItem[];
   /** ROOT, the words, and the end. */
   readonly words: readonly string[];
-  /** So many items are there already. */
+  /** The number of items filled so far. */
   readonly filled: number;
   /** The items of the winning sequence that its steps have reached. */
   readonly reached: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export interface ChartProps {
 interface Cell {
   readonly i: number;
   readonly j: number;
-  /** Places of its items; the one to be shown first. */
+  /** Indices of its items; the first is shown. */
   readonly places: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export function Chart({ items, words, filled, reached, greedy, selected, onSelec
   };
   const plane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Who walks with the arrow keys takes the focus along.
+    // The focus follows the arrow keys.
     if (!plane.current?.contains(document.activeElement)) return;
     plane.current.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
   }, [selected]);
@@ -159,7 +159,7 @@ export function Chart({ items, words, filled, reached, greedy, selected, onSelec
   );
 }
 
-/** Where the arrow keys lead, in spans; if there is nothing, to the second. */
+/** The spans that the arrow keys move to; the second one if the first does not exist. */
 const neighbours: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   ArrowLeft: [[-1, -1]],
   ArrowRight: [[1, 1]],

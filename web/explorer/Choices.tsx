@@ -1,11 +1,11 @@
-// What could be done in a configuration: the legal transitions, what each scores, and which one is taken.
+// The legal transitions of a configuration, their scores, and the one that is taken.
 import type { ExploredStep } from '../../src/explore/sequence.js';
 import { definitions, fullNames, scoreText, symbols } from './notation.js';
 
 export interface ChoicesProps {
   readonly system: string;
   readonly step: ExploredStep;
-  /** Which sequence the step is of. */
+  /** The sequence of the step. */
   readonly of: 'exact' | 'greedy';
 }
 
@@ -17,7 +17,7 @@ export function Choices({ system, step, of }: ChoicesProps) {
     <table class="legal">
       <thead>
         <tr>
-          <th scope="col">Legal now</th>
+          <th scope="col">Legal transitions</th>
           <th scope="col" class="score">
             Score
           </th>

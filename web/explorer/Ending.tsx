@@ -1,4 +1,4 @@
-// The end of a sequence: the whole tree, and where the exact and the greedy one differ.
+// The end of a sequence: where the exact and the greedy tree differ.
 import type { Exploration } from '../../src/explore/explore.js';
 import type { ExploredSequence } from '../../src/explore/sequence.js';
 import { scoreText } from './notation.js';

@@ -1,4 +1,4 @@
-// The explorer: how the parser comes to its tree.
+// The explorer: how the parser derives its tree.
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { Client } from '../client.js';
@@ -7,7 +7,7 @@ import { useExploration } from './useExploration.js';
 import { Walk } from './Walk.js';
 
 export interface ExplorerProps {
-  /** The sentence to be looked at, with the parser's tree. */
+  /** The sentence to explore, with the parser's tree. */
   readonly sentence: Sentence;
   readonly client: Client;
 }
@@ -38,7 +38,7 @@ export function Explorer({ sentence, client }: ExplorerProps) {
           {error}
         </p>
       )}
-      {!error && !explored && <p class="note">Filling the chart …</p>}
+      {!error && !explored && <p class="note">Filling the chart…</p>}
       {/* Another exploration is walked through from its beginning. */}
       {explored && <Walk key={explored.exploration} explored={explored} />}
     </section>

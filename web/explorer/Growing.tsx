@@ -1,4 +1,4 @@
-// The tree as far as it is built: the drawing of the whole one, of which the arcs to come are left out.
+// The tree so far: the drawing of the whole tree without the arcs still to come.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { ExploredConfiguration, ExploredSequence } from '../../src/explore/sequence.js';
@@ -7,10 +7,10 @@ import { useWidth } from '../tree/useWidth.js';
 
 export interface GrowingProps {
   readonly sentence: Sentence;
-  /** Whose tree grows. */
+  /** The sequence that builds the tree. */
   readonly sequence: ExploredSequence;
   readonly configuration: ExploredConfiguration;
-  /** The configuration before it, without the newest arc. */
+  /** The configuration before it, to highlight the newest arc. */
   readonly before?: ExploredConfiguration;
 }
 

@@ -1,4 +1,4 @@
-// An item of the chart: what it says, the rule that concluded it, what its value is made of, and its rivals.
+// An item of the chart: its meaning, the rule that derived it, the sum of its value, and its rivals.
 import { useState } from 'preact/hooks';
 import type { ExploredItem, Payment } from '../../src/explore/exploredChart.js';
 import { fullNames, itemText, scoreText, symbols } from './notation.js';
@@ -15,7 +15,7 @@ export interface ItemDetailsProps {
 export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps) {
   const item = items[place];
   const [looked, setLooked] = useState({ place, way: 0 });
-  // Of another item the best way is shown first.
+  // For a new item, show the best way first.
   const way = looked.place === place ? looked.way : 0;
   const inference = item.inferences[way];
   const siblings = items.flatMap(({ i, j }, at) => (i === item.i && j === item.j ? [at] : []));
@@ -82,8 +82,8 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
         <fieldset class="ways">
           <legend>
             {item.ways > item.inferences.length
-              ? `The best ${item.inferences.length} of ${item.ways} ways to conclude it`
-              : `All ${item.ways} ways to conclude it`}
+              ? `The best ${item.inferences.length} of ${item.ways} ways to derive it`
+              : `All ${item.ways} ways to derive it`}
           </legend>
           {item.inferences.map(({ rule, premises, value }, at) => (
             <label key={at}>
@@ -104,7 +104,7 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
   );
 }
 
-/** What a shift or right-arc begins it after: the item of the winning derivation, or else any one that ends there. */
+/** The item after which a shift or right-arc starts it: that of the winning derivation, or else any that ends there. */
 function beforeOf({ begunBy, begunAfter, i, h, b }: ExploredItem, items: readonly ExploredItem[]): Drawn[] {
   if (begunBy === 'axiom') return [];
   if (begunAfter !== undefined) return [items[begunAfter]];
@@ -134,7 +134,7 @@ function meaningOf({ i, j, h, b, f, inferences }: ExploredItem, words: readonly 
 function sentenceOf({ begunBy }: ExploredItem, rule: string): string {
   if (rule === 'axiom') return 'The axiom: ROOT is on the stack. Its value is zero.';
   if (begunBy) {
-    return `Begun by ${fullNames[rule]}. Its value is zero: what begins a word is paid for when the word is reduced.`;
+    return `Started by ${fullNames[rule]}. Its value is zero: the score is added when the word is reduced.`;
   }
-  return `Concluded by ${fullNames[rule]}:`;
+  return `Derived by ${fullNames[rule]}:`;
 }

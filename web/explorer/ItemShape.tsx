@@ -1,7 +1,7 @@
 // The paper's picture of an item: two half-trees side by side, or in arc-standard one whole tree.
 import type { ExploredItem } from '../../src/explore/exploredChart.js';
 
-/** What of an item is drawn. */
+/** The indices of an item that determine its picture. */
 export type Shape = Pick<ExploredItem, 'i' | 'j' | 'h' | 'split'>;
 
 export interface ItemShapeProps {
@@ -25,7 +25,7 @@ export function ItemShape({ item, x, y, width, height }: ItemShapeProps) {
   );
 }
 
-/** Where in its width the half-trees meet, or the tree has its head, from 0 to 1. */
+/** The position where the half-trees meet, or of the tree's head, from 0 to 1 of the width. */
 function tipOf({ i, j, h, split = j }: Shape): number {
   if (h !== undefined) return (h - i) / (j - i);
   return Math.min(0.88, Math.max(0.12, (split - 0.5 - i) / (j - i)));

@@ -1,4 +1,4 @@
-// A rule at work, drawn as in the paper: premises over the line, the conclusion under it, the new arc above.
+// The application of a rule, drawn as in the paper: premises above the line, the conclusion below, the new arc on top.
 import type { ExploredItem } from '../../src/explore/exploredChart.js';
 import { textWidth } from '../../src/render/textWidth.js';
 import { ItemShape } from './ItemShape.js';
@@ -14,16 +14,16 @@ export interface RulePictureProps {
   readonly words: readonly string[];
 }
 
-/** An item, or one of which only the end is known. */
+/** An item, or one with only its end known. */
 export type Drawn = Pick<ExploredItem, 'i' | 'j' | 'h' | 'b' | 'split'> & { readonly anyBeginning?: boolean };
 
 const shapeHeight = 34;
 const wordSize = 12;
 const gap = 18;
-/** The place for the rule's name. */
+/** The width of the rule's name. */
 const side = 44;
 
-/** An item at its place, with what is written over its corners. */
+/** A positioned item, with the texts at its corners. */
 interface Placed {
   readonly item: Drawn;
   readonly x: number;
@@ -37,7 +37,7 @@ interface Corner {
   readonly position: number;
   readonly x: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  /** Whether it is written under the corner. */
+  /** Whether the text is below the corner. */
   readonly below: boolean;
 }
 
@@ -48,7 +48,7 @@ export function RulePicture({ rule, premises, conclusion, arc, words }: RulePict
     x += placed.width + gap;
     return placed;
   });
-  // What a shift begins stands to the right of what it follows.
+  // An item that a shift starts is to the right of the item that it follows.
   const begins = premises.length === 1;
   const left = begins ? x : side;
   const room = premises.length === 2 ? x - gap - side : 0;
@@ -117,7 +117,7 @@ function ArcOver({ head, modifier, y }: { head: Corner; modifier: Corner; y: num
   );
 }
 
-/** Puts an item where its words have room: half-trees have their words on top, a tree has its head there. */
+/** Positions an item so that its words fit: half-trees have their words on top, a tree has its head there. */
 function place(item: Drawn, x: number, words: readonly string[], room = 0): Placed {
   const { i, j, h, b } = item;
   const nameOf = (position: number) =>
@@ -142,14 +142,14 @@ function place(item: Drawn, x: number, words: readonly string[], room = 0): Plac
   return { item, x, width, corners };
 }
 
-/** The corner of the word that an arc ends at. */
+/** The corner of the word at an end of an arc. */
 function cornerOf(placed: readonly Placed[], position: number): Corner | undefined {
   return placed
     .flatMap(({ corners }) => corners)
     .find((corner) => corner.position === position && !corner.below);
 }
 
-/** The middle of what is written over a corner. */
+/** The middle of the text at a corner. */
 function centreOf({ x, word, index, anchor }: Corner): number {
   const width = textWidth(word, wordSize) + textWidth(index, 9) + 2;
   return anchor === 'middle' ? x : anchor === 'start' ? x + width / 2 : x - width / 2;

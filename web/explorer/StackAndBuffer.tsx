@@ -1,4 +1,4 @@
-// A configuration: the stack on the left with its top at the right, the buffer on the right with its front at the left.
+// A configuration: the stack with its top to the right, then the buffer with its front to the left.
 import type { ExploredConfiguration } from '../../src/explore/sequence.js';
 
 export interface StackAndBufferProps {
@@ -7,7 +7,7 @@ export interface StackAndBufferProps {
   readonly words: readonly string[];
 }
 
-/** So many words of each are shown. */
+/** The number of words to show of each. */
 const shown = 7;
 
 export function StackAndBuffer({ configuration: { stack, b0, heads }, words }: StackAndBufferProps) {

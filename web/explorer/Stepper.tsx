@@ -1,4 +1,4 @@
-// The controls that lead through a sequence: buttons, a slider, arrow keys, and play.
+// The controls of a sequence: buttons, a slider, arrow keys, and play.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface StepperProps {
@@ -8,7 +8,7 @@ export interface StepperProps {
   readonly onPosition: (position: number) => void;
 }
 
-/** Milliseconds from step to step while it plays. */
+/** Milliseconds per step during play. */
 const pace = 900;
 
 export function Stepper({ name, position, last, onPosition }: StepperProps) {
@@ -22,14 +22,14 @@ export function Stepper({ name, position, last, onPosition }: StepperProps) {
     const timer = setTimeout(() => onPosition(position + 1), pace);
     return () => clearTimeout(timer);
   }, [plays, position, last, onPosition]);
-  // Keys may come faster than the page is drawn.
+  // Keys may arrive faster than the page renders.
   const current = useRef(position);
   current.current = position;
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
       const next = current.current + (directions[event.key] ?? 0);
       const { target } = event;
-      // Where arrow keys have a meaning of their own, they keep it.
+      // Elements that use the arrow keys themselves keep them.
       const taken = target instanceof Element && target.closest('input, textarea, select, svg, .cells');
       if (!(event.key in directions) || taken || event.altKey || event.ctrlKey || event.metaKey) return;
       if (next < 0 || next > last) return;

@@ -1,4 +1,4 @@
-// What the exact and the greedy sequence have in common, and where the scores come from.
+// The comparison of the exact and the greedy sequence, and the origin of the scores.
 
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { Exploration } from '../../src/explore/explore.js';
@@ -22,15 +22,15 @@ export function Verdict({ sentence, exploration, onGo }: VerdictProps) {
       <p>
         {own
           ? `The model is ${system}: the scores are its own.`
-          : `The model was not trained for ${system}, so its arc probabilities lend the scores: an arc scores its log-odds, and a word that leaves the stack for good pays for the dependents it may still miss.`}{' '}
+          : `The model was not trained for ${system}, so the scores are computed from its arc probabilities: an arc scores its log-odds, and a word that leaves the stack scores the log-probability that it has all its dependents.`}{' '}
         {fromParser > 0 && `The tree differs from the parser's in ${counted(fromParser, 'head')}.`}
       </p>
       {parting === undefined ? (
-        <p>Greedy search takes the very same steps.</p>
+        <p>Greedy search takes the same steps.</p>
       ) : (
         <p>
-          Greedy search goes another way at step {parting + 1} and ends with {scoreText(greedy.score)} instead
-          of {scoreText(exact.score)}:{' '}
+          Greedy search diverges at step {parting + 1} and ends with {scoreText(greedy.score)} instead of{' '}
+          {scoreText(exact.score)}:{' '}
           {fromGreedy > 0 ? `${counted(fromGreedy, 'head')} differ` : 'it builds the same tree'}.{' '}
           <button type="button" class="button" onClick={() => onGo(parting, 'exact')}>
             Go to step {parting + 1}

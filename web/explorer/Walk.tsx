@@ -29,7 +29,7 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
       const { b0 } = configurations[next];
       setOf(which);
       setPosition(next);
-      // The axiom is there before the first step. All that ends at the front of the buffer can be concluded.
+      // The axiom exists before the first step. All items that end at the front of the buffer can be derived.
       setSelected(Math.max(0, next === 0 ? 0 : concluded[next - 1]));
       setFilled(chart.items.filter(({ j }) => j <= b0).length);
     },
@@ -72,13 +72,13 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
         </div>
         <div class="beside">
           <p class="now" aria-live="polite">
-            {position === 0 && 'At first ROOT is on the stack, and all words are in the buffer.'}
+            {position === 0 && 'Initially ROOT is on the stack, and all words are in the buffer.'}
             {position > 0 && (
               <>
                 After step {position},{' '}
                 <b class="symbol">{symbols[sequence.steps[position - 1].transition]}</b>{' '}
                 {fullNames[sequence.steps[position - 1].transition]}
-                {position === last && `: the tree is whole, with a total of ${scoreText(sequence.score)}`}.
+                {position === last && `: the tree is complete, with a total of ${scoreText(sequence.score)}`}.
               </>
             )}
           </p>
@@ -119,7 +119,7 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
         />
         <ItemDetails items={chart.items} place={selected} words={words} onSelect={setSelected} />
         {!chart.whole && (
-          <p class="note">The sentence is long: of its chart only the winning derivation is shown.</p>
+          <p class="note">The sentence is long, so only the winning derivation of its chart is shown.</p>
         )}
       </div>
     </>
@@ -131,16 +131,16 @@ interface NoteProps {
   readonly exploration: Explored['exploration'];
 }
 
-/** What there is to say where the best transition and the one that scores most here are not the same. */
+/** A note on a step where the exact and the greedy choice differ. */
 function Note({ walk: { of, position, parting }, exploration: { exact, greedy } }: NoteProps) {
   const step = exact.steps[position];
   if (position === parting) {
     const other = greedy.steps[position];
     return (
       <p class="parting">
-        Here they part. <b class="symbol">{symbols[other.transition]}</b> scores{' '}
+        Here they diverge. <b class="symbol">{symbols[other.transition]}</b> scores{' '}
         {scoreText(other.score - step.score)} more than <b class="symbol">{symbols[step.transition]}</b> now,
-        so a greedy parser takes it; in the end it has {scoreText(greedy.score)}, and the exact parser{' '}
+        so a greedy parser takes it. It ends with {scoreText(greedy.score)}, the exact parser with{' '}
         {scoreText(exact.score)}.
       </p>
     );

@@ -1,4 +1,4 @@
-// What the explorer asks of the worker.
+// The worker's methods for the explorer.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { type Exploration, explore } from '../../src/explore/explore.js';
 import type { Pipeline } from '../../src/pipeline/pipeline.js';
@@ -6,20 +6,20 @@ import type { Method } from '../protocol.js';
 
 export interface ExploreInput {
   readonly sentence: Sentence;
-  /** The model's own if there is none. */
+  /** By default the model's own. */
   readonly system?: string;
 }
 
 export interface Explored {
-  /** The sentence as the parser sees and parses it. */
+  /** The sentence with the parser's tags and tree. */
   readonly sentence: Sentence;
   readonly exploration: Exploration;
 }
 
-/** The methods of the worker that the explorer calls; the pipeline is there once the model is. */
+/** The methods of the worker for the explorer; the pipeline resolves once the model is loaded. */
 export function explorerMethods(pipeline: Promise<Pipeline>) {
   return {
-    /** How the parser comes to its tree. */
+    /** How the parser derives its tree. */
     async *explore({ sentence, system }: ExploreInput): AsyncGenerator<Explored> {
       const model = await pipeline;
       const [{ trees }] = model.parse([sentence]);

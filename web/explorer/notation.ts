@@ -2,7 +2,7 @@
 
 export const systemNames: readonly string[] = ['arc-standard', 'arc-hybrid', 'arc-eager'];
 
-/** The short names of transitions and of the tables of scores. */
+/** The short names of transitions and score tables. */
 export const symbols: Readonly<Record<string, string>> = {
   shift: 'sh',
   reduceLeft: 're↶',
@@ -28,7 +28,7 @@ const reduceLeft = '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀';
 
 type Definitions = Readonly<Partial<Record<string, string>>>;
 
-/** The transitions as the paper defines them: stack and buffer before and after, and the arc that is made. */
+/** The transitions as the paper defines them: stack and buffer before and after, and the new arc. */
 export const definitions: Readonly<Record<string, Definitions>> = {
   'arc-standard': { shift, reduceLeft: '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀', reduceRight },
   'arc-hybrid': { shift, reduceLeft, reduceRight },
@@ -47,7 +47,7 @@ export function scoreText(score: number): string {
   return score < 0 && Number(text) > 0 ? `−${text}` : text;
 }
 
-/** An item as the paper writes it, with the bit of arc-eager raised; behind a bar the bit by which each tree counts once. */
+/** An item in the paper's notation: the bit of arc-eager is raised, and the flag of canonical charts follows a bar. */
 export function itemText({ i, j, h, b, f }: Item): string {
   const raised = b === undefined ? '' : b === 1 ? '¹' : '⁰';
   return `[${i}${raised}, ${h === undefined ? '' : `${h}, `}${j}${f === undefined ? '' : ` | ${f}`}]`;

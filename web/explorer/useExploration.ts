@@ -5,8 +5,8 @@ import type { Client } from '../client.js';
 import type { Explored } from './methods.js';
 
 /**
- * What the worker says about a sentence, anew whenever it or the system changes; what comes too late is dropped, and
- * the last one stays until the next one comes.
+ * The exploration of a sentence, recomputed whenever it or the system changes. Late results are dropped, and the last one
+ * stays until the next one arrives.
  */
 export function useExploration(
   client: Client,

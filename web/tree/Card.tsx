@@ -1,4 +1,4 @@
-// One sentence: its tree, or two trees over it, with all that can be seen and done with them.
+// One sentence: its tree, or two trees over it, with details and actions.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
@@ -13,10 +13,10 @@ import { Table } from './Table.js';
 import { Tree } from './Tree.js';
 import { useWidth } from './useWidth.js';
 
-/** How sentences are shown, and what happens to them elsewhere. */
+/** The display settings and callbacks of cards. */
 export interface CardSettings {
   readonly colours: 'light' | 'dark';
-  /** Whether long sentences go on in further lines. */
+  /** Whether long sentences wrap. */
   readonly wraps: boolean;
   /** Whether the columns of the words are shown too. */
   readonly hasTable: boolean;
@@ -73,7 +73,7 @@ export function Card({ trees, gold, warning, matches, settings }: CardProps) {
       </header>
       {warning && <p class="note">{warning}</p>}
       {difference !== undefined && (
-        <p class="note">The two trees have different words from word {difference} on: only one is drawn.</p>
+        <p class="note">The two trees have different words from word {difference} on, so only one is drawn.</p>
       )}
       <div class="drawing" ref={box}>
         {svg && (
@@ -85,7 +85,7 @@ export function Card({ trees, gold, warning, matches, settings }: CardProps) {
         {trees.length > 1 && <KBest trees={trees} rank={rank} onChange={setRank} />}
         <div class="about" aria-live="polite">
           {chosen === undefined ? (
-            <p class="hint">Point at an arc or tap it, or walk along the tree with the arrow keys.</p>
+            <p class="hint">Point at an arc or tap it, or use the arrow keys.</p>
           ) : (
             <Details tree={tree} gold={compared} word={chosen} />
           )}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** So many are drawn at first, and more on request. */
+/** The number of sentences to draw at first and per request. */
 const SHOWN = 20;
 
 export interface CardListProps<Item> {

@@ -1,4 +1,4 @@
-// What the parser believes about one word: its head, and the heads that it could have instead.
+// The details of one word: its head, and the other heads that it could have.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
@@ -8,7 +8,7 @@ import { WordColumns } from './WordColumns.js';
 
 export interface DetailsProps {
   readonly tree: ParsedTree;
-  /** The tree that this one is compared with. */
+  /** The tree to compare with. */
   readonly gold?: Sentence;
   readonly word: number;
 }
@@ -71,7 +71,7 @@ export function Details({ tree: { sentence, probabilities, candidates: known }, 
   );
 }
 
-/** Whether the form alone does not tell which word is meant. */
+/** Whether the form alone is ambiguous. */
 function isRepeated({ words }: Sentence, position: number): boolean {
   return words.some(({ id, form }) => id !== position && form === words[position - 1]?.form);
 }

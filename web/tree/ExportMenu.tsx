@@ -4,7 +4,7 @@ import { copy, type Exported, type Form, forms, save } from './exports.js';
 
 export interface ExportMenuProps {
   readonly exported: Exported;
-  /** Tells the reader what was done, or why not. */
+  /** Shows the outcome to the user. */
   readonly tell: (message: string) => void;
 }
 

@@ -30,10 +30,10 @@ export function KBest({ trees, rank, onChange }: KBestProps) {
   );
 }
 
-/** Below this probability of the best tree, as long sentences have it, how the others compare with it says more. */
+/** If the best tree is less probable, as in long sentences, relative probabilities are more informative. */
 const FEW = 0.01;
 
-/** The probability of a tree, or how many times as probable as the best one it is; its score where it has neither. */
+/** The probability of a tree, absolute or relative to the best one; its score if there is none. */
 function chanceOf(tree: ParsedTree, best: ParsedTree): string {
   const { score = 0, probability } = tree;
   if (!probability || !best.probability) return score.toFixed(2);
@@ -41,7 +41,7 @@ function chanceOf(tree: ParsedTree, best: ParsedTree): string {
   return `${(probability / best.probability).toFixed(2)}×`;
 }
 
-/** In which words a tree differs from the best one. */
+/** The words in which a tree differs from the best one. */
 function differenceOf(best: ParsedTree, other: ParsedTree): string {
   const changed = other.sentence.words.filter(({ head, deprel }, at) => {
     const own = best.sentence.words[at];

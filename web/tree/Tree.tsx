@@ -1,12 +1,12 @@
-// A drawing in the page, whose arcs can be pointed at and walked through with the arrow keys.
+// A drawing in the page, with arcs that respond to the pointer and the arrow keys.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { equip, focusArc, markArcs, wordAt } from './arcs.js';
 
 export interface TreeProps {
-  /** The drawing, without styles of its own. */
+  /** The drawing, without styles. */
   readonly svg: string;
-  /** Whose tree the arrow keys follow. */
+  /** The sentence whose tree the arrow keys follow. */
   readonly sentence: Sentence;
   /** The word whose arc is marked. */
   readonly selected: number | undefined;
@@ -30,7 +30,7 @@ export function Tree({ svg, sentence, selected, marked, onSelect }: TreeProps) {
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    // On the box, since a drawing that listened to the focus would be a stop of the Tab key itself.
+    // On the box, because a drawing with a focus listener would itself be a tab stop.
     const control = new AbortController();
     const listen = <Name extends keyof HTMLElementEventMap>(
       name: Name,
@@ -68,7 +68,7 @@ function focusedWord(): number | undefined {
   return wordAt(document.activeElement);
 }
 
-/** Where a key leads from a word: to its neighbours, up to its head, or down to its first dependent. */
+/** The word that a key moves to: a neighbour, the head, or the first dependent. */
 function wordTowards({ words }: Sentence, word: number, key: string): number | undefined {
   const inside = (next: number) => (next >= 1 && next <= words.length ? next : undefined);
   switch (key) {

@@ -7,19 +7,19 @@ export function arcsOf(box: Element): ArcElement[] {
   return [...box.querySelectorAll<ArcElement>('.arc')];
 }
 
-/** The arc of a word; of several parts the first. */
+/** The arc of a word, or its first part. */
 export function arcOf(box: Element, word: number): ArcElement | undefined {
   return arcsOf(box).find(({ dataset }) => dataset.dependent === String(word));
 }
 
-/** The word to which an element, or what is around it, belongs. */
+/** The word to which an element or one of its ancestors belongs. */
 export function wordAt(target: EventTarget | null): number | undefined {
   if (!(target instanceof Element)) return undefined;
   const owner = target.closest<SVGElement>('[data-dependent],[data-word]');
   return owner ? Number(owner.dataset.dependent ?? owner.dataset.word) : undefined;
 }
 
-/** Makes a drawing one to point at: wide lines to hit, names for those who do not see it, one stop for the Tab key. */
+/** Makes a drawing interactive: wide lines as targets, names for screen readers, one tab stop. */
 export function equip(drawing: Element): void {
   drawing.setAttribute('role', 'group');
   nameByTitle(drawing);
@@ -28,7 +28,7 @@ export function equip(drawing: Element): void {
     arc.setAttribute('role', 'img');
     arc.setAttribute('tabindex', '-1');
     nameByTitle(arc);
-    // An arc that goes on in further lines is told once.
+    // An arc that continues in further lines is announced once.
     const arcName = `${arc.dataset.dependent} ${arc.getAttribute('aria-label')}`;
     if (told.has(arcName)) arc.setAttribute('aria-hidden', 'true');
     told.add(arcName);
@@ -44,7 +44,7 @@ export function equip(drawing: Element): void {
   arcOf(drawing, 1)?.setAttribute('tabindex', '0');
 }
 
-/** Gives the focus to the arc of a word, to which the Tab key then comes back. */
+/** Focuses the arc of a word, which becomes the tab stop. */
 export function focusArc(drawing: Element, word: number | undefined): void {
   const arc = word === undefined ? undefined : arcOf(drawing, word);
   if (!arc) return;
@@ -53,14 +53,14 @@ export function focusArc(drawing: Element, word: number | undefined): void {
   arc.focus();
 }
 
-/** A title shows as a tooltip, which would cover what the page tells of the arc. */
+/** Replaces titles by labels, because a tooltip would cover the page's details of the arc. */
 function nameByTitle(element: Element): void {
   const title = element.querySelector(':scope > title');
   element.setAttribute('aria-label', title?.textContent ?? '');
   title?.remove();
 }
 
-/** Marks the arc of a word and the words at its ends, and these only. */
+/** Marks only the arc of a word and the words at its ends. */
 export function markArcs(box: Element, { words }: Sentence, selected: number | undefined): void {
   const head = selected === undefined ? undefined : words[selected - 1]?.head;
   for (const arc of arcsOf(box)) arc.classList.toggle('selected', wordAt(arc) === selected);

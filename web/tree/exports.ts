@@ -1,9 +1,9 @@
-// A tree in other forms: to be copied, or saved as a file.
+// Exports of a tree, to the clipboard or to a file.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { sentenceJson } from '../../src/render/json.js';
 
-/** What can be taken from a card. */
+/** What a card can export. */
 export interface Exported {
   readonly sentence: Sentence;
   readonly probabilities?: ArrayLike<number>; // [n+1]
@@ -21,13 +21,13 @@ const types: Record<Form, { readonly type: string; readonly extension: string }>
   JSON: { type: 'application/json', extension: 'json' },
 };
 
-/** Pixels of a PNG a pixel of the drawing. */
+/** Pixels of a PNG per pixel of the drawing. */
 const SCALE = 2;
 
-/** Puts a tree on the clipboard: pictures as such, everything else as text. */
+/** Copies a tree to the clipboard: PNG as an image, everything else as text. */
 export async function copy(form: Form, tree: Exported): Promise<void> {
   if (!navigator.clipboard)
-    throw new Error('Copying needs a secure page (https): save it as a file instead.');
+    throw new Error('Copying needs a secure page (https): save the tree as a file instead.');
   if (form === 'PNG') await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(tree) })]);
   else await navigator.clipboard.writeText(textOf(form, tree));
 }
@@ -40,7 +40,7 @@ export async function save(form: Form, tree: Exported): Promise<void> {
   anchor.href = URL.createObjectURL(content);
   anchor.download = `tree.${extension}`;
   anchor.click();
-  // The browser has taken it by then.
+  // The browser has saved it by then.
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 }
 

@@ -1,6 +1,6 @@
-// Probabilities as the reader sees them.
+// Probabilities in per cent.
 
-/** Per cent, with a digit more where it is near to nothing or to all. */
+/** Per cent, with one decimal near 0 and 100. */
 export function percent(probability: number): string {
   const value = 100 * Math.min(1, probability);
   if (value > 0 && value < 0.1) return '<0.1%';

@@ -1,11 +1,11 @@
-// The width that an element has.
+// The width of an element.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** The width of an element's content in pixels; 0 until it is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  // Before anything is painted, so that nothing moves.
+  // Measured before the first paint, so that nothing moves.
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;

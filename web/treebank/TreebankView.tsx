@@ -1,4 +1,4 @@
-// A file of CoNLL-U: its trees, compared on request with those of the model or of a second file.
+// A CoNLL-U file: its trees, optionally compared with those of the model or of a second file.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -21,7 +21,7 @@ export interface TreebankViewProps {
   readonly client: Client;
   readonly settings: CardSettings;
   readonly search: Search;
-  /** Further choices of the reader's. */
+  /** Further controls. */
   readonly children: ComponentChildren;
   readonly onSystem: (system: Trees | undefined) => void;
   readonly onOpen: (files: readonly File[]) => void;

@@ -1,4 +1,4 @@
-// Files of CoNLL-U that the reader opens, and how two of them compare.
+// Opens CoNLL-U files and compares two of them.
 import { readSentences } from '../../src/conllu/reader.js';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { align } from '../../src/evaluate/alignment.js';
@@ -13,7 +13,7 @@ export interface Trees {
   readonly trees: readonly ParsedTree[];
 }
 
-/** Reads CoNLL-U; what is wrong with it is told with the number of the line. */
+/** Reads CoNLL-U; errors have the line number. */
 export function openFile(name: string, content: string | Uint8Array): Trees {
   const sentences = readSentences(content, { file: name, heads: 'optional', onSeveralRoots: () => {} });
   const trees = Array.from(sentences, (sentence): ParsedTree => {
@@ -24,13 +24,13 @@ export function openFile(name: string, content: string | Uint8Array): Trees {
   return { name, trees };
 }
 
-/** Whether pasted text is CoNLL-U: its first line that is no comment has ten columns. */
+/** Whether pasted text is CoNLL-U: its first line that is not a comment has ten columns. */
 export function looksLikeConllu(text: string): boolean {
   const line = text.split('\n').find((candidate) => candidate.trim() !== '' && !candidate.startsWith('#'));
   return line?.split('\t').length === 10;
 }
 
-/** The scores of a system against gold trees; throws where the texts differ. */
+/** The scores of a system against gold trees; throws if the texts differ. */
 export function scoresOf(gold: Trees, system: Trees): TreeScores {
   const lay = ({ name, trees }: Trees) => layTreebank(sentencesOf(trees), name);
   return scores(align(lay(gold), lay(system)), 'with');
