@@ -73,7 +73,9 @@ export function Card({ trees, gold, warning, matches, settings }: CardProps) {
       </header>
       {warning && <p class="note">{warning}</p>}
       {difference !== undefined && (
-        <p class="note">The two trees have different words from word {difference} on, so only one is drawn.</p>
+        <p class="note">
+          The two trees have different words from word {difference} on, so only one is drawn.
+        </p>
       )}
       <div class="drawing" ref={box}>
         {svg && (
