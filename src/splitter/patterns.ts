@@ -91,7 +91,7 @@ export class Patterns {
   }
 
   /** The matches in a text, in order and without overlap. */
-  *matchesOf(text: string): Generator<Match> {
+  *matchesOf(text: string): Generator<PatternMatch> {
     const expression = this.#expression;
     if (!expression) return;
     for (let at = 0, end = 0; at < text.length; at++) {
