@@ -39,6 +39,8 @@ export async function settingsOf<Settings>(
   { schema, readSettings }: { schema: Schema; readSettings(given: unknown): Settings },
   config: string | undefined,
   flags: Readonly<Record<string, string | boolean | undefined>>,
+  /** Settings that other options fix. */
+  fixed: Readonly<Record<string, unknown>> = {},
 ): Promise<Settings> {
   const given = config === undefined ? {} : await readConfig(config);
   const overrides = Object.entries(flagSettings(schema)).flatMap(([name, setting]) => {
@@ -46,7 +48,7 @@ export async function settingsOf<Settings>(
     return typeof text === 'string' ? [[name, setting.fromText(text)]] : [];
   });
   try {
-    return readSettings({ ...flattened(schema, given), ...Object.fromEntries(overrides) });
+    return readSettings({ ...flattened(schema, given), ...Object.fromEntries(overrides), ...fixed });
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }

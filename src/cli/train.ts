@@ -22,13 +22,18 @@ const options = {
     help: 'the treebank on which the best epoch is chosen',
   },
   ...trainingOptions,
+  encoder: {
+    type: 'string',
+    takes: 'FOLDER',
+    help: 'a pretrained transformer in the Hugging Face layout, to encode the words; it is trained further',
+  },
   resume: { type: 'boolean', help: 'continues from the checkpoint of an interrupted training' },
 } as const satisfies Options;
 
 export const usage: Usage = [
   {
     call: `train [${kinds.join('|')}]`,
-    about: 'Trains a parser, a tagger or a splitter on a treebank.',
+    about: 'Trains a parser, a tagger, a joint model of both or a splitter on a treebank.',
     options,
     settings: Object.fromEntries(kinds.map((kind) => [kind, settingFlags(trainables[kind].schema)])),
   },
@@ -36,20 +41,25 @@ export const usage: Usage = [
 
 export async function run(args: string[]): Promise<void> {
   const isNamed = args.length > 0 && !args[0].startsWith('-');
-  const kind = isNamed ? choice('What is trained', args[0], kinds) : 'parser';
+  const byDefault = args.some((arg) => /^--encoder(=|$)/.test(arg)) ? 'joint' : 'parser';
+  const kind = isNamed ? choice('What is trained', args[0], kinds) : byDefault;
   const { values } = parseArgs({
     args: args.slice(isNamed ? 1 : 0),
     options: { ...settingFlags(trainables[kind].schema), ...options },
   });
-  const { train, dev, out, vectors, resume = false } = values;
+  const { train, dev, out, vectors, encoder, resume = false } = values;
   if (train === undefined) throw new UsageError('--train is missing.');
   if (dev === undefined) throw new UsageError('--dev is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const threads = count('--threads', values.threads) ?? availableParallelism();
   await checkWritable([out], [values.config]);
-  const settings = await settingsOf(trainables[kind], values.config, values);
-  if (vectors !== undefined && !settings.encoder) {
-    throw new UsageError(`A ${kind} takes no word vectors.`);
+  if (encoder !== undefined && !Object.hasOwn(trainables[kind].schema, 'encoder')) {
+    throw new UsageError(`A ${kind} takes no pretrained encoder.`);
+  }
+  const fixed = encoder === undefined ? {} : { encoder: 'transformer' };
+  const settings = await settingsOf(trainables[kind], values.config, values, fixed);
+  if (vectors !== undefined && settings.encoder?.kind !== 'bilstm') {
+    throw new UsageError(`A ${encoder === undefined ? kind : 'pretrained encoder'} takes no word vectors.`);
   }
   const { epochs } = settings;
   const interrupted = new AbortController();
@@ -58,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
   const line = new ProgressLine(process.stderr);
   try {
     const best = await trainFile(
-      { kind, settings: { ...settings }, train, dev, out, vectors, threads, resume },
+      { kind, settings: { ...settings }, train, dev, out, vectors, encoder, threads, resume },
       {
         signal: interrupted.signal,
         onNote: (note) => console.error(note),

@@ -63,8 +63,8 @@ export class BiLstmEncoder implements Encoder<WordInput> {
     return this.#read(this.embedder.encodeRows(input, from, to), [to - from]);
   }
 
-  fill(vectors: Pretrained): void {
-    this.embedder.fill(vectors);
+  fill({ vectors }: Pretrained): void {
+    if (vectors) this.embedder.fill(vectors);
   }
 
   #read(embedded: Tensor, lengths: readonly number[]): Tensor {
@@ -73,7 +73,8 @@ export class BiLstmEncoder implements Encoder<WordInput> {
 }
 
 export const bilstm: EncoderKind<BiLstmSettings, WordLexicon> = {
-  lexiconOf: (sentences, settings, vectors) => WordLexicon.of(sentences, settings, vectors?.words.keys()),
+  lexiconOf: (sentences, settings, pretrained) =>
+    WordLexicon.of(sentences, settings, pretrained?.vectors?.words.keys()),
   readLexicon: (data, settings) => WordLexicon.read(data, settings),
   create: (parameters, settings, lexicon) => new BiLstmEncoder(parameters, settings, lexicon),
 };

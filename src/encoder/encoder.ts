@@ -3,6 +3,7 @@ import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Parameters, ParameterTable } from '../nn/parameters.js';
+import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import type { Batch, Input } from './batch.js';
 import type { EncoderSettings } from './encoderSettings.js';
@@ -10,8 +11,13 @@ import type { EncoderSettings } from './encoderSettings.js';
 /** What of a word an encoder may read. */
 export type TaggedForm = Pick<Word, 'form' | 'upos' | 'xpos'>;
 
-/** What was learned elsewhere and an encoder begins with. */
-export type Pretrained = WordVectors;
+/** What was learned elsewhere and an encoder begins with: each kind takes its own, and leaves the other alone. */
+export interface Pretrained {
+  /** Vectors of words in lower case with digits as 0. */
+  readonly vectors?: WordVectors;
+  /** A transformer of the BERT family, for settings whose encoder is one. */
+  readonly transformer?: PretrainedEncoder;
+}
 
 /** What an encoder looks words up in. */
 export interface Lexicon {

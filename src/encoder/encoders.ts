@@ -3,11 +3,16 @@ import type { Parameters } from '../nn/parameters.js';
 import { bilstm } from './bilstmEncoder.js';
 import type { Encoder, EncoderKind, Lexicon } from './encoder.js';
 import type { EncoderSettings } from './encoderSettings.js';
+import { transformer } from './transformerEncoder.js';
 
-const kinds: Record<EncoderSettings['kind'], EncoderKind> = { bilstm };
+const kinds: { [Kind in EncoderSettings['kind']]: EncoderKind<Extract<EncoderSettings, { kind: Kind }>> } = {
+  bilstm,
+  transformer,
+};
 
+/** The kind of these settings, which takes them alone. */
 export function encoderKindOf({ kind }: EncoderSettings): EncoderKind {
-  return kinds[kind];
+  return kinds[kind] as EncoderKind;
 }
 
 /** An encoder that declares its parameters among the others of a model. */

@@ -6,7 +6,7 @@ import { TrainedModel, type TrainOptions } from './trained.js';
 
 export * from './trained.js';
 
-/** Trains a parser, tagger or splitter; the model has the weights of the best epoch. */
+/** Trains a parser, tagger, joint model or splitter; the model has the weights of the best epoch. */
 export async function train(options: TrainOptions): Promise<TrainedModel> {
   const engine = createEngine();
   const trained = await trainModel(

@@ -14,7 +14,7 @@ export interface NodeTrainOptions extends TrainOptions {
   readonly blas?: string;
 }
 
-/** Trains a parser, tagger or splitter; the model has the weights of the best epoch. */
+/** Trains a parser, tagger, joint model or splitter; the model has the weights of the best epoch. */
 export async function train({ threads = 1, blas, ...options }: NodeTrainOptions): Promise<TrainedModel> {
   const engine = createNodeEngine({ shared: threads > 1, blas });
   const trained = await trainModel(

@@ -8,6 +8,12 @@ import type { Trained, TrainingHooks, TrainingRequest } from '../train/training.
 export { SettingsError } from '../learner/settings.js';
 export type { WeightType } from '../modelfile/safetensors.js';
 export type { Card } from '../models/saved.js';
+export {
+  type EncoderFiles,
+  type PretrainedEncoder,
+  readPretrainedEncoder,
+} from '../pretrained/pretrainedEncoder.js';
+export { WeightsError } from '../pretrained/weightsError.js';
 export type { EpochRecord, TrainingProgress } from '../train/loop.js';
 export type { ModelKind } from '../train/training.js';
 export type { WordVectors } from '../vectors/vectorTable.js';

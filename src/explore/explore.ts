@@ -4,6 +4,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import { arrayOf } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
 import type { Ensemble } from '../parser/ensemble.js';
+import { unparsed } from '../parser/instance.js';
 import { parserSettings } from '../parser/parserSettings.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
 import type { Explanation, StructuredModel, TableModel } from '../parser/structuredModel.js';
@@ -69,7 +70,9 @@ export function explore(ensemble: Ensemble, sentence: Sentence, name?: string): 
   const shown = explorables.find(({ structure }) => structure.system === wanted);
   if (!shown) throw new RangeError(`There is no chart of ${wanted} to explore.`);
   return ensemble.engine.arena.scope(() => {
-    const encoding = ensemble.encode(ensemble.members.map((member) => [member.itemOf(sentence)]));
+    const encoding = ensemble.encode(
+      ensemble.members.map(({ encoder }) => [unparsed(encoder.inputOf(sentence.words))]),
+    );
     const [exploration] = ensemble.scores(encoding, (scores) => {
       const explored =
         shown === own

@@ -156,7 +156,7 @@ export function flatValues(schema: Schema, given: unknown): Record<string, unkno
     Object.entries(settings).map(([name, setting]) => [name, setting.default]),
   );
   for (const [name, value] of Object.entries(flat)) {
-    if (!Object.hasOwn(settings, name)) throw new SettingsError(`There is no setting ${quoted(name)}.`);
+    if (!Object.hasOwn(settings, name)) throw new SettingsError(unknownSetting(schema, flat, name));
     values[name] = checked(name, settings[name], value);
   }
   return values;
@@ -170,6 +170,17 @@ function expanded(schema: Schema, flat: Readonly<Record<string, unknown>>): Flat
     return { [name]: entry.kind, ...entry.kinds[kind as string] };
   });
   return Object.assign({}, ...settings);
+}
+
+/** A setting may be one of another kind. */
+function unknownSetting(schema: Schema, flat: Readonly<Record<string, unknown>>, name: string): string {
+  for (const [part, entry] of Object.entries(schema)) {
+    if (!isVariant(entry)) continue;
+    const kind = Object.keys(entry.kinds).find((other) => Object.hasOwn(entry.kinds[other], name));
+    if (kind === undefined) continue;
+    return `"${name}" is a setting of the ${part} "${kind}", not of "${flat[part] ?? entry.kind.default}".`;
+  }
+  return `There is no setting ${quoted(name)}.`;
 }
 
 function checked(name: string, { takes, fits, normal }: Setting<unknown>, value: unknown): unknown {

@@ -3,6 +3,7 @@
 import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
 import { useAll } from '../engine/tensor.js';
+import { Joint } from '../joint/joint.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
 import { Parser } from '../parser/parser.js';
@@ -14,8 +15,8 @@ import { type Card, cardOf, filledModel, tensorsOf } from './saved.js';
 /** The models that work together; several parsers are an ensemble. */
 export interface Parts {
   readonly splitter?: Splitter;
-  readonly tagger?: Tagger;
-  readonly parsers: readonly Parser[];
+  readonly tagger?: Tagger | Joint;
+  readonly parsers: readonly (Parser | Joint)[];
 }
 
 /** The models of a file. */
@@ -31,12 +32,15 @@ type Part = Description & { readonly vectorsOf?: string };
 /** The tensor of these vectors. */
 const VECTORS = 'vectors';
 
-/** What each of several models does; of two that do the same the first one does it, but parsers parse together. */
+/**
+ * What each of several models does; of two that do the same the first one does it, but parsers parse together. A joint model
+ * tags and parses.
+ */
 export function partsOf(models: readonly Model[]): Parts {
   return {
     splitter: models.find((model) => model instanceof Splitter),
-    tagger: models.find((model) => model instanceof Tagger),
-    parsers: models.filter((model) => model instanceof Parser),
+    tagger: models.find((model) => model instanceof Tagger || model instanceof Joint),
+    parsers: models.filter((model) => model instanceof Parser || model instanceof Joint),
   };
 }
 

@@ -4,6 +4,8 @@ import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { encoderKindOf } from '../encoder/encoders.js';
 import { type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
+import { Joint } from '../joint/joint.js';
+import { readJointSettings } from '../joint/jointSettings.js';
 import type { ModelOptions } from '../learner/learner.js';
 import { SettingsError } from '../learner/settings.js';
 import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
@@ -17,7 +19,7 @@ import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../tagger/taggerSettings.js';
 import { readWordKnowledge, TaggerVocabulary } from '../tagger/taggerVocabulary.js';
 
-export type Model = Parser | Tagger | Splitter;
+export type Model = Parser | Tagger | Joint | Splitter;
 
 /** All of a model but its weights, as JSON has it. */
 export interface Description {
@@ -38,6 +40,10 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
   tagger: (engine, { settings, vocabulary }, options) => {
     const read = readTaggerSettings(settings);
     return new Tagger(engine, read, taggerVocabularyOf(vocabulary, read), options);
+  },
+  joint: (engine, { settings, vocabulary }, options) => {
+    const read = readJointSettings(settings);
+    return new Joint(engine, read, taggerVocabularyOf(vocabulary, read), options);
   },
   splitter: (engine, { settings, vocabulary }, options) =>
     new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
@@ -81,8 +87,11 @@ function vocabularyOf(given: unknown, settings: EncoderSettings): Vocabulary {
   return new Vocabulary(lexicon, outputs as Outputs, labelHeads as LabelHead[] | undefined);
 }
 
-function taggerVocabularyOf(given: unknown, { encoder, columns }: TaggerSettings): TaggerVocabulary {
-  const { lexicon, outputs } = vocabularyOf(given, encoder);
+function taggerVocabularyOf(
+  given: unknown,
+  { encoder, columns }: Pick<TaggerSettings, 'encoder' | 'columns'>,
+): TaggerVocabulary {
+  const { lexicon, outputs, labelHeads } = vocabularyOf(given, encoder);
   const knowledge = readWordKnowledge(Object(given));
   const isChosen = (name: string) => Object.hasOwn(outputs, name) && outputs[name].length > 0;
   const fits =
@@ -90,7 +99,7 @@ function taggerVocabularyOf(given: unknown, { encoder, columns }: TaggerSettings
     columns.every((name) => isChosen(name) || (name === 'lemma' && knowledge.lemmas !== undefined)) &&
     (outputs.lemma ?? []).every(isEditChoice);
   if (!fits) throw unsound();
-  return new TaggerVocabulary(lexicon, outputs, knowledge);
+  return new TaggerVocabulary(lexicon, outputs, knowledge, labelHeads);
 }
 
 function unsound(): ModelFileError {

@@ -71,7 +71,7 @@ export async function startCrew(
     // All threads multiply alike, whatever each would measure.
     blas: chooseProvider(blas).name,
     groups: loaded.map(({ parts: { tagger, parsers } }) =>
-      [...(tagger ? [tagger] : []), ...parsers].map((model: Model) => ({
+      [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({
         description: descriptionOf(model),
         values: model.parameters.pointer,
       })),

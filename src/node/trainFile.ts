@@ -8,6 +8,7 @@ import type { EpochRecord, TrainingProgress } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
 import { type ModelKind, type Trained, trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
+import { readEncoderFolder } from './encoderFolder.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { startTeam } from './threadTeam.js';
@@ -21,6 +22,8 @@ export interface FileTraining {
   readonly dev: string;
   /** Pretrained word vectors. */
   readonly vectors?: string;
+  /** The folder of a pretrained transformer, where the settings have one. */
+  readonly encoder?: string;
   /** The model; beside it stand its log, its curves and, until it is done, its checkpoint. */
   readonly out: string;
   readonly threads: number;
@@ -66,15 +69,19 @@ export async function trainFile(
   const dev = await readTreebank(files.dev, trees);
   const vectors = files.vectors && (await vectorsOf(kind, files.vectors, settings, train));
   if (vectors) onNote?.(`${files.vectors}: ${counted(vectors.words.size, 'vector')}.`);
+  const transformer = files.encoder === undefined ? undefined : await readEncoderFolder(files.encoder);
   const engine = createNodeEngine({ shared: threads > 1 });
   let nonprojective = 0;
   const save = ({ model, best }: Trained) => {
-    const data = { train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective };
+    const data = {
+      ...{ train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective },
+      ...(files.encoder === undefined ? {} : { encoder: files.encoder }),
+    };
     const scores = { epoch: best.epoch, ...devScoresOf(best), punctuation: 'included' };
     return writeWhole(out, saveModel(model, { data, dev: scores, threads, provider: engine.provider }));
   };
   const trained = await trainModel(
-    { kind, settings, train, dev, vectors: vectors || undefined },
+    { kind, settings, train, dev, vectors: vectors || undefined, transformer },
     { engine, startTeam: (model, corpus) => startTeam(model, corpus, threads) },
     {
       resume: resume && existsSync(checkpoint) ? await readWhole(checkpoint) : undefined,

@@ -1,7 +1,7 @@
 // What training reads from files: treebanks and word vectors.
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { BiLstmSettings } from '../encoder/bilstmSettings.js';
+import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { checkVectorSize, normalized, wordsOf } from '../encoder/pretrained.js';
 import type { TreeOptions } from '../train/preparation.js';
 import { readVectors } from '../vectors/vectors.js';
@@ -18,9 +18,10 @@ export async function readTreebank(path: string, trees: TreeOptions): Promise<Se
 /** The vectors of the words of the sentences, and of as many other frequent ones as the settings say. */
 export async function readWordVectors(
   path: string,
-  settings: Pick<BiLstmSettings, 'wordSize' | 'vectorSize' | 'vectorWords'>,
+  settings: EncoderSettings,
   sentences: readonly Sentence[],
 ): Promise<WordVectors> {
+  if (settings.kind !== 'bilstm') throw new Error(`A ${settings.kind} takes no word vectors.`);
   const wanted = wordsOf(sentences);
   const vectors = normalized(await readVectors(await openFile(path), wanted, settings.vectorWords));
   try {

@@ -6,7 +6,7 @@ import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { Instance, TreeBatch } from './instance.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { TableLayer } from './tableScorer.js';
 import type { TableGradient } from './treeLosses.js';
@@ -19,7 +19,7 @@ export class ArcTables implements TableLayer {
   #units: number;
   #dropout: number;
 
-  constructor(parameters: Parameters, { edgeUnits, hiddenDropout }: StructureSettings, inputs: number) {
+  constructor(parameters: Parameters, { edgeUnits, hiddenDropout }: TreeSettings, inputs: number) {
     // The paper's authors have ReLUs here; under the margin loss ours all fell silent in the first epoch, on EWT and zh.
     this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits);
     this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits);

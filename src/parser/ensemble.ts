@@ -9,10 +9,10 @@ import type { Tensor } from '../engine/tensor.js';
 import { indexOfMaximum } from '../nn/maximum.js';
 import type { TransitionSystem } from '../transition/system.js';
 import type { Instance, TreeBatch } from './instance.js';
-import type { Parser } from './parser.js';
 import type { Scorer } from './scorer.js';
 import { expectedHeads, mean, type SentenceScores, tableScores, votesOf } from './sentenceScores.js';
 import type { ScoreTables, StructuredModel, TableModel } from './structuredModel.js';
+import type { TreeModel } from './treeModel.js';
 
 /** A batch as each member sees it. */
 export interface Encoding {
@@ -30,7 +30,7 @@ export interface FoundTree {
 const PIECE = 5000;
 
 export class Ensemble {
-  readonly members: readonly Parser[];
+  readonly members: readonly TreeModel[];
   readonly engine: Engine;
   readonly singleRoot: boolean;
   /** Whether all of its trees are projective. */
@@ -55,7 +55,7 @@ export class Ensemble {
   /** For each member, its labels as numbers of `labels`. */
   #labelNumbers: Int32Array[];
 
-  constructor(members: readonly Parser[]) {
+  constructor(members: readonly TreeModel[]) {
     if (members.length === 0) throw new Error('An ensemble has at least one model.');
     const [{ parameters, structure }] = members;
     this.members = members;
@@ -217,7 +217,7 @@ interface TableReader {
   readonly read: NonNullable<Scorer['tables']>;
 }
 
-function tableReaderOf({ structure, scorer }: Parser): TableReader | undefined {
+function tableReaderOf({ structure, scorer }: TreeModel): TableReader | undefined {
   return structure.tables && scorer.tables && { model: structure.tables, read: scorer.tables };
 }
 

@@ -14,7 +14,7 @@ import type { TransitionSystem } from '../transition/system.js';
 import { projectiveTrees } from '../tree/treeClass.js';
 import { addRows, configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { StructuredModel } from './structuredModel.js';
 
@@ -23,9 +23,9 @@ export class GreedyScorer implements Scorer {
   readonly system: TransitionSystem;
   readonly slots: Slots;
   #engine: Engine;
-  #settings: StructureSettings;
+  #settings: TreeSettings;
 
-  constructor(parameters: Parameters, settings: StructureSettings, inputs: number, system: TransitionSystem) {
+  constructor(parameters: Parameters, settings: TreeSettings, inputs: number, system: TransitionSystem) {
     this.system = system;
     const { features, hidden } = settings;
     this.slots = new Slots(parameters, 'greedy', inputs, features.length, hidden, system.transitions.length);

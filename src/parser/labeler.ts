@@ -11,7 +11,7 @@ import { indexOfMaximum } from '../nn/maximum.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import type { TreeBatch } from './instance.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { TrainingStep } from './scorer.js';
 
 export class Labeler {
@@ -25,7 +25,7 @@ export class Labeler {
   /** `labelHeads` has the heads that each label goes with; `isLikelihood` says by what labels are learned. */
   constructor(
     parameters: Parameters,
-    { labelHidden, hiddenDropout }: StructureSettings,
+    { labelHidden, hiddenDropout }: TreeSettings,
     inputs: number,
     labelHeads: readonly LabelHead[],
     isLikelihood: boolean,

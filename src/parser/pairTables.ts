@@ -8,7 +8,7 @@ import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import { configurationScorer } from './configurationScorer.js';
 import type { Instance, TreeBatch } from './instance.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { TableLayer } from './tableScorer.js';
 import type { TransitionGroup } from './transitionTables.js';
@@ -25,7 +25,7 @@ export class PairTables implements TableLayer {
 
   constructor(
     parameters: Parameters,
-    { hidden, hiddenDropout }: StructureSettings,
+    { hidden, hiddenDropout }: TreeSettings,
     inputs: number,
     groups: readonly TransitionGroup[],
   ) {

@@ -1,4 +1,5 @@
-// Everything that can be set about a parser and its training; docs/training.md says where each default is from.
+// Everything that can be set about finding trees, and about a parser and its training; docs/training.md says where each
+// default is from.
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import {
   flag,
@@ -13,7 +14,8 @@ import {
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { findStructuredModel, structuredModels, systems } from './structuredModels.js';
 
-export const parserSettings = {
+/** Of whatever finds trees. */
+export const treeSettings = {
   system: oneOf('arc-eager', systems, 'the transition system, or an edge-factored model'),
   training: oneOf(
     'global',
@@ -29,7 +31,6 @@ export const parserSettings = {
   tree: oneOf('projective', ['projective', 'spanning-tree'], 'the decoding of an edge-factored model'),
   singleRoot: flag(true, 'whether ROOT has exactly one dependent, in training and parsing'),
   labels: flag(true, 'whether arcs get labels'),
-  encoder: encoderSettings,
   hidden: whole(256, 1, 4096, 'hidden units of the transition scorer'),
   edgeUnits: whole(
     100,
@@ -61,32 +62,29 @@ export const parserSettings = {
     ['skip', 'lift'],
     'whether non-projective trees are left out of training or lifted (pseudo-projective)',
   ),
+};
+
+export type TreeSettings = Values<typeof treeSettings>;
+export type Slot = TreeSettings['features'][number];
+
+export const parserSettings = {
+  ...treeSettings,
+  encoder: encoderSettings,
   select: oneOf('uas', ['uas', 'las'], 'the dev score that chooses the best epoch'),
   ...trainingSettings,
 };
 
 export type ParserSettings = Values<typeof parserSettings>;
-export type Slot = ParserSettings['features'][number];
-
-/** What a structured model and the labeler are made by. */
-export type StructureSettings = Pick<
-  ParserSettings,
-  | 'system'
-  | 'training'
-  | 'features'
-  | 'tree'
-  | 'singleRoot'
-  | 'hidden'
-  | 'edgeUnits'
-  | 'labelHidden'
-  | 'hiddenDropout'
-  | 'exploration'
-  | 'prefer'
->;
 
 /** A parser's settings from any JSON; what makes no sense, each for itself or together, is refused with one sentence. */
 export function readParserSettings(given: unknown): ParserSettings {
   const settings = readValues(parserSettings, given);
+  checkTreeSettings(settings);
+  return settings;
+}
+
+/** Refuses, with one sentence, settings that make no sense together; `select` names the score of the best epoch. */
+export function checkTreeSettings(settings: TreeSettings & { readonly select: string }): void {
   const { system, training } = settings;
   if (!findStructuredModel(settings)) {
     const known = structuredModels.filter((model) => model.system === system);
@@ -96,5 +94,4 @@ export function readParserSettings(given: unknown): ParserSettings {
   if (settings.select === 'las' && !settings.labels) {
     throw new SettingsError('The best epoch is chosen by "las", but the model has no labels.');
   }
-  return settings;
 }

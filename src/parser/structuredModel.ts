@@ -11,16 +11,16 @@ import type { Parameters } from '../nn/parameters.js';
 import type { Configuration } from '../transition/configuration.js';
 import type { Preference, TransitionSystem } from '../transition/system.js';
 import type { TreeClass } from '../tree/treeClass.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
 
 export interface StructuredModel {
   /** Models of one name have the same tables, so that these can be averaged. */
   readonly name: string;
   /** The values of the settings `system`, `training` and, where several models share these, `tree` that mean it. */
-  readonly system: StructureSettings['system'];
-  readonly trainings: readonly StructureSettings['training'][];
-  readonly tree?: StructureSettings['tree'];
+  readonly system: TreeSettings['system'];
+  readonly trainings: readonly TreeSettings['training'][];
+  readonly tree?: TreeSettings['tree'];
   readonly trees: TreeClass;
   /** The time of decoding grows with this power of the length. */
   readonly power: number;
@@ -31,7 +31,7 @@ export interface StructuredModel {
   /** Absent in a greedy model, which scores configurations as it comes to them. */
   readonly tables?: TableModel;
   /** The network between the encoder's output, of `inputs` columns, and the scores. */
-  scorer(parameters: Parameters, settings: StructureSettings, inputs: number): Scorer;
+  scorer(parameters: Parameters, settings: TreeSettings, inputs: number): Scorer;
 }
 
 /** Tables of scores by name. */

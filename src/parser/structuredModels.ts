@@ -6,7 +6,7 @@ import { arcEagerModel } from './arcEagerModel.js';
 import { arcHybridModel } from './arcHybridModel.js';
 import { arcStandardModel } from './arcStandardModel.js';
 import { greedyModel } from './greedyScorer.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import { projectiveModel } from './projectiveModel.js';
 import { spanningTreeModel } from './spanningTreeModel.js';
 import type { StructuredModel } from './structuredModel.js';
@@ -35,7 +35,7 @@ export function findStructuredModel({
   system,
   training,
   tree,
-}: Pick<StructureSettings, 'system' | 'training' | 'tree'>): StructuredModel | undefined {
+}: Pick<TreeSettings, 'system' | 'training' | 'tree'>): StructuredModel | undefined {
   return structuredModels.find(
     (model) =>
       model.system === system &&
@@ -46,7 +46,7 @@ export function findStructuredModel({
 
 /** The model that the settings of a parser mean. */
 export function structuredModelOf(
-  settings: Pick<StructureSettings, 'system' | 'training' | 'tree'>,
+  settings: Pick<TreeSettings, 'system' | 'training' | 'tree'>,
 ): StructuredModel {
   const model = findStructuredModel(settings);
   if (!model) throw new Error(`No ${settings.system} model is trained by "${settings.training}".`);

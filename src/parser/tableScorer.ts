@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Instance, TreeBatch } from './instance.js';
-import type { StructureSettings } from './parserSettings.js';
+import type { TreeSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
 import type { TableGradient, TreeLoss } from './treeLosses.js';
@@ -25,26 +25,20 @@ export interface TableLayer {
 }
 
 /** The losses of a model by the names of its trainings. */
-export type Losses = Readonly<Partial<Record<StructureSettings['training'], TreeLoss>>>;
+export type Losses = Readonly<Partial<Record<TreeSettings['training'], TreeLoss>>>;
 
 export class TableScorer implements Scorer {
   readonly isLikelihood: boolean;
   readonly tables: TableLayer['tables'];
   readonly configurations: TableLayer['configurations'];
   #engine: Engine;
-  #settings: StructureSettings;
+  #settings: TreeSettings;
   #model: TableModel;
   #layer: TableLayer;
   #loss: TreeLoss;
   #gold = new WeakMap<Instance, Entries>();
 
-  constructor(
-    engine: Engine,
-    settings: StructureSettings,
-    model: TableModel,
-    layer: TableLayer,
-    losses: Losses,
-  ) {
+  constructor(engine: Engine, settings: TreeSettings, model: TableModel, layer: TableLayer, losses: Losses) {
     const loss = losses[settings.training];
     if (!loss) throw new Error(`The model is not trained by "${settings.training}".`);
     this.#engine = engine;

@@ -1,7 +1,7 @@
 // How many heads and labels are right: what training watches on the dev set, punctuation included.
 
 import type { Instance } from './instance.js';
-import type { PredictedTree } from './parser.js';
+import type { PredictedTree } from './treeModel.js';
 
 export interface TreeAccuracy extends Readonly<Record<string, number>> {
   /** Per cent of words with the right head, with the right head and label, and of sentences with every head right. */

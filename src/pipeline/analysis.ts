@@ -7,6 +7,7 @@ import type { Trees } from '../decode/kBestParses.js';
 import type { Encoding, Ensemble } from '../parser/ensemble.js';
 import { type Instance, unparsed } from '../parser/instance.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
+import { joinedTags, type Tags } from '../tagger/tagHead.js';
 import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 import { pooled } from './pooling.js';
@@ -28,6 +29,8 @@ export interface Analysis {
   readonly trees: readonly AnalyzedTree[];
   /** The heads that the words could have, on request. */
   readonly candidates?: Candidates;
+  /** What the reader of tags found, where there is one. */
+  readonly tags?: Tags;
   /** How a sentence that is too long for exact decoding was parsed. */
   readonly shortcut?: 'greedily' | 'in pieces';
 }
@@ -35,41 +38,67 @@ export interface Analysis {
 /** Sentences, each as every member of the ensemble sees it: [sentences][members]. */
 export type Sentences = readonly (readonly Instance[])[];
 
+/** Reads the tags of sentences off their encoding, so that a model that tags and parses encodes them once. */
+export type TagReader = (encoding: Encoding) => Tags[];
+
 /** The analyses of a batch of sentences, in their order. */
-export function analyze(ensemble: Ensemble, sentences: Sentences, options: ParseOptions): Analysis[] {
+export function analyze(
+  ensemble: Ensemble,
+  sentences: Sentences,
+  options: ParseOptions,
+  readTags?: TagReader,
+): Analysis[] {
   const maxLength = maxLengthOf(ensemble, options);
   const analyses = new Array<Analysis>(sentences.length);
   const short: number[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const [{ n }] = sentence;
-    if (n === 0) analyses[at] = { trees: [{ heads: Int32Array.of(-1), labels: Int32Array.of(-1) }] };
+    if (n === 0) analyses[at] = analyzeNothing(ensemble, sentence, readTags);
     else if (n <= maxLength) short.push(at);
-    else if (ensemble.system) analyses[at] = analyzeGreedily(ensemble, sentence);
-    else analyses[at] = analyzeInPieces(ensemble, sentence, maxLength);
+    else if (ensemble.system) analyses[at] = analyzeGreedily(ensemble, sentence, readTags);
+    else analyses[at] = analyzeInPieces(ensemble, sentence, maxLength, readTags);
   }
   if (short.length > 0) {
     const found = analyzeShort(
       ensemble,
       short.map((at) => sentences[at]),
       options,
+      readTags,
     );
     for (const [place, at] of short.entries()) analyses[at] = found[place];
   }
   return analyses;
 }
 
-function analyzeShort(ensemble: Ensemble, sentences: Sentences, options: ParseOptions): Analysis[] {
+/** A sentence without words. */
+function analyzeNothing(
+  ensemble: Ensemble,
+  sentence: readonly Instance[],
+  readTags: TagReader | undefined,
+): Analysis {
+  const trees = [{ heads: Int32Array.of(-1), labels: Int32Array.of(-1) }];
+  return ensemble.engine.arena.scope(() => ({ trees, tags: readTags?.(ensemble.encodeLong(sentence))[0] }));
+}
+
+function analyzeShort(
+  ensemble: Ensemble,
+  sentences: Sentences,
+  options: ParseOptions,
+  readTags: TagReader | undefined,
+): Analysis[] {
   return ensemble.engine.arena.scope(() => {
     const encoding = ensemble.encode(
       ensemble.members.map((_, member) => sentences.map((sentence) => sentence[member])),
     );
+    const tags = readTags?.(encoding);
     const found = findTrees(ensemble, encoding, options);
     const flat = found.flatMap(({ trees }, sentence) => trees.map(({ heads }) => ({ sentence, heads })));
     const labels = ensemble.label(encoding, flat);
     let next = 0;
-    return found.map(({ trees, candidates }) => ({
+    return found.map(({ trees, candidates }, sentence) => ({
       trees: pooled(trees.map((tree) => ({ ...tree, labels: labels?.[next++] }))),
       candidates,
+      tags: tags?.[sentence],
     }));
   });
 }
@@ -130,7 +159,11 @@ function withProbabilities(
 }
 
 /** Time and memory grow with the length alone. */
-function analyzeGreedily(ensemble: Ensemble, sentence: readonly Instance[]): Analysis {
+function analyzeGreedily(
+  ensemble: Ensemble,
+  sentence: readonly Instance[],
+  readTags: TagReader | undefined,
+): Analysis {
   const { engine, system, singleRoot, isGreedy } = ensemble;
   if (!system) throw new Error('The models take no transitions.');
   return engine.arena.scope(() => {
@@ -138,23 +171,31 @@ function analyzeGreedily(ensemble: Ensemble, sentence: readonly Instance[]): Ana
     const score = ensemble.configurations(encoding)(0);
     const { heads } = greedy(system, sentence[0].n, score, { singleRoot });
     const labels = ensemble.label(encoding, [{ sentence: 0, heads }])?.[0];
-    return { trees: [{ heads, labels }], ...(isGreedy ? {} : { shortcut: 'greedily' as const }) };
+    const [tags] = readTags?.(encoding) ?? [];
+    return { trees: [{ heads, labels }], tags, ...(isGreedy ? {} : { shortcut: 'greedily' as const }) };
   });
 }
 
 /** Pieces of at most `longest` words, of about one length, parsed as if they were sentences. */
-function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], longest: number): Analysis {
+function analyzeInPieces(
+  ensemble: Ensemble,
+  sentence: readonly Instance[],
+  longest: number,
+  readTags: TagReader | undefined,
+): Analysis {
   const [{ n }] = sentence;
   const count = Math.ceil(n / longest);
   const heads = new Int32Array(n + 1).fill(-1);
   const labels = new Int32Array(n + 1).fill(-1);
+  const tagsOfPieces: Tags[] = [];
   let isLabeled = false;
   let root = 0;
   for (let piece = 0; piece < count; piece++) {
     const [from, to] = [Math.floor((piece * n) / count), Math.floor(((piece + 1) * n) / count)];
     const words = ensemble.members.map(({ encoder }, at) => unparsed(encoder.cut(sentence[at], from, to)));
-    const [{ trees }] = analyzeShort(ensemble, [words], {});
+    const [{ trees, tags }] = analyzeShort(ensemble, [words], {}, readTags);
     const [tree] = trees;
+    if (tags) tagsOfPieces.push(tags);
     isLabeled = tree.labels !== undefined;
     for (let word = 1; word <= to - from; word++) {
       const head = tree.heads[word];
@@ -166,7 +207,8 @@ function analyzeInPieces(ensemble: Ensemble, sentence: readonly Instance[], long
       else labels[from + word] = besideRoot(ensemble, labels[from + word]);
     }
   }
-  return { trees: [{ heads, ...(isLabeled ? { labels } : {}) }], shortcut: 'in pieces' };
+  const tags = readTags && joinedTags(tagsOfPieces);
+  return { trees: [{ heads, ...(isLabeled ? { labels } : {}) }], tags, shortcut: 'in pieces' };
 }
 
 /** The label of a word that would be a second root: loosely attached, or else what is most frequent below words. */

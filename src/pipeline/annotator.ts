@@ -6,8 +6,8 @@ import type { TaggedForm } from '../encoder/encoder.js';
 import type { Parts } from '../models/bundle.js';
 import { Ensemble } from '../parser/ensemble.js';
 import { unparsed } from '../parser/instance.js';
-import type { Tagger, Tags } from '../tagger/tagger.js';
-import { type Analysis, analyze } from './analysis.js';
+import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagHead.js';
+import { type Analysis, analyze, type TagReader } from './analysis.js';
 import type { ParseOptions } from './options.js';
 
 /** A sentence as it goes to a thread; without tags it gets them there. */
@@ -24,33 +24,48 @@ export interface Job {
   readonly group?: number;
 }
 
-export interface Annotation extends Analysis {
-  /** Those that the tagger gave, if it was asked. */
-  readonly tags?: Tags;
-}
+/** Tags are there where the tagger was asked for them. */
+export type Annotation = Analysis;
 
 /** A longer sentence, in words, is tagged piece by piece: time and memory grow with the length alone. */
 const PIECE = 1000;
 
 export class Annotator {
-  readonly tagger: Tagger | undefined;
+  readonly tagger: TagModel | undefined;
   /** Absent where nothing parses. */
   readonly ensemble: Ensemble | undefined;
+  /** There where a model that parses tags too, and no model wants to see tags: one pass through its encoder does both. */
+  #readTags: TagReader | undefined;
 
   constructor({ tagger, parsers }: Parts) {
     this.tagger = tagger;
     this.ensemble = parsers.length > 0 ? new Ensemble(parsers) : undefined;
+    const place = parsers.findIndex((parser) => Object.is(parser, tagger));
+    if (tagger && place >= 0 && !parsers.some(({ encoder }) => encoder.readsTags)) {
+      this.#readTags = ({ batches, encoded }) => tagger.tagHead.tags(batches[place], encoded[place]);
+    }
   }
 
   annotate({ sentences, options }: Job): Annotation[] {
-    const tags = this.#tag(sentences);
     const { ensemble } = this;
-    if (!options || !ensemble) return tags.map((own) => ({ trees: [], tags: own }));
+    if (!options || !ensemble) return this.#tag(sentences).map((tags) => ({ trees: [], tags }));
+    const tags = this.#readTags ? undefined : this.#tag(sentences);
     const instances = sentences.map((sentence, s) => {
-      const words = this.#words(sentence, tags[s]);
+      const words = this.#words(sentence, tags?.[s]);
       return ensemble.members.map((member) => unparsed(member.encoder.inputOf(words)));
     });
-    return analyze(ensemble, instances, options).map((analysis, s) => ({ ...analysis, tags: tags[s] }));
+    const isUntagged = sentences.map((sentence) => !sentence.tags);
+    const readTags = isUntagged.includes(true) ? this.#readTags : undefined;
+    return analyze(ensemble, instances, options, readTags).map((analysis, s) => {
+      if (tags) return { ...analysis, tags: tags[s] };
+      return { ...analysis, tags: isUntagged[s] ? this.#ruled(sentences[s], analysis.tags) : undefined };
+    });
+  }
+
+  /** The network's tags of a sentence, with those that are given by rule. */
+  #ruled({ forms }: PlainSentence, tags: Tags | undefined): Tags | undefined {
+    const head = this.tagger?.tagHead;
+    return tags && head?.withEmoji(tags, head.emojiIn(forms.map((form) => ({ form }))));
   }
 
   /** The tags of the sentences that have none. */
@@ -60,15 +75,15 @@ export class Annotator {
     const pieces = sentences.map(({ forms, tags }) => (tags ? [] : piecesOf(forms)));
     const inputs = pieces.flat().map((forms) => {
       const words = forms.map((form) => ({ form, upos: '_', xpos: '_' }));
-      return tagger.inputOf(words);
+      return tagInputOf(tagger, words);
     });
-    const found = inputs.length > 0 ? tagger.predict(inputs) : [];
-    return pieces.map(({ length }) => (length > 0 ? joined(found.splice(0, length)) : undefined));
+    const found = inputs.length > 0 ? predictTags(tagger, inputs) : [];
+    return pieces.map(({ length }) => (length > 0 ? joinedTags(found.splice(0, length)) : undefined));
   }
 
   #words({ forms, tags: given }: PlainSentence, tags: Tags | undefined): TaggedForm[] {
     const [upos, xpos] = (['upos', 'xpos'] as const).map((name) => {
-      const column = this.tagger?.chosen.indexOf(name) ?? -1;
+      const column = this.tagger?.tagHead.chosen.indexOf(name) ?? -1;
       if (!tags || !this.tagger || column < 0) return given?.[name];
       const outputs = this.tagger.vocabulary.outputs[name];
       return forms.map((_, at) => outputs[tags[column][at + 1]]);
@@ -82,12 +97,4 @@ function piecesOf(forms: readonly string[]): (readonly string[])[] {
   if (forms.length <= PIECE) return [forms];
   const count = Math.ceil(forms.length / PIECE);
   return Array.from({ length: count }, (_, piece) => forms.slice(piece * PIECE, (piece + 1) * PIECE));
-}
-
-/** The tags of the pieces of one sentence, as those of the whole. */
-function joined(pieces: readonly Tags[]): Tags {
-  if (pieces.length === 1) return pieces[0];
-  return pieces[0].map((_, column) =>
-    Int32Array.from(pieces.flatMap((tags, piece) => [...tags[column].subarray(piece === 0 ? 0 : 1)])),
-  );
 }

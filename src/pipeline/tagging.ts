@@ -1,6 +1,6 @@
 // Tags from the tagger in the columns of a sentence.
 import type { Sentence, Word } from '../conllu/sentence.js';
-import type { Tagger, Tags } from '../tagger/tagger.js';
+import type { TagModel, Tags } from '../tagger/tagHead.js';
 import type { PlainSentence } from './annotator.js';
 
 /** A sentence as threads take it: with its tags, unless it has none or they are not to count. */
@@ -11,8 +11,8 @@ export function plainSentence({ words }: Sentence, anew: boolean): PlainSentence
 }
 
 /** A copy of the sentence with tags; what a column holds already stays, unless everything is tagged anew. */
-export function taggedSentence(sentence: Sentence, tagger: Tagger, tags: Tags, anew: boolean): Sentence {
-  const tagged = tagger.tagged(sentence, tags);
+export function taggedSentence(sentence: Sentence, tagger: TagModel, tags: Tags, anew: boolean): Sentence {
+  const tagged = tagger.tagHead.tagged(sentence, tags);
   if (anew) return tagged;
   const words = tagged.words.map((word, at): Word => {
     const given = sentence.words[at];

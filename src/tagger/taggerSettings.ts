@@ -3,34 +3,35 @@ import { bilstmSettings } from '../encoder/bilstmSettings.js';
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
+import { tagColumns } from './taggerVocabulary.js';
 
-const columns = ['upos', 'xpos', 'feats', 'lemma'] as const;
-
-export const taggerSettings = {
-  columns: someOf(columns, columns, 'the columns to predict'),
-  encoder: {
-    ...encoderSettings,
-    kinds: {
-      ...encoderSettings.kinds,
-      bilstm: {
-        ...bilstmSettings,
-        tags: oneOf('none', ['none'], 'a tagger has no input tags'),
-        characterUnits: { ...bilstmSettings.characterUnits, default: 64 },
-      },
+/** Whoever tags reads no tags, but characters. */
+export const untaggedEncoder = {
+  ...encoderSettings,
+  kinds: {
+    ...encoderSettings.kinds,
+    bilstm: {
+      ...bilstmSettings,
+      tags: oneOf('none', ['none'], 'a tagger has no input tags'),
+      characterUnits: { ...bilstmSettings.characterUnits, default: 64 },
     },
   },
+};
+
+export const taggerSettings = {
+  columns: someOf(tagColumns, tagColumns, 'the columns to predict'),
+  encoder: untaggedEncoder,
   hidden: whole(128, 1, 4096, 'hidden units before the output'),
   hiddenDropout: number(0.33, 0, 0.95, 'dropout of the hidden units'),
   select: oneOf(
     'mean',
-    ['mean', ...columns],
+    ['mean', ...tagColumns],
     'the dev score that chooses the best epoch: a column’s, or the mean of all',
   ),
   ...trainingSettings,
 };
 
 export type TaggerSettings = Values<typeof taggerSettings>;
-export type TagColumn = TaggerSettings['columns'][number];
 
 /** A tagger's settings from any JSON; what makes no sense is refused with one sentence. */
 export function readTaggerSettings(given: unknown): TaggerSettings {

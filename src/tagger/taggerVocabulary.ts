@@ -1,9 +1,14 @@
 // What a tagger knows: what its encoder looks words up in, the tags that it chooses among, the lemmas of words, and what it
 // does with emoji.
+import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Lexicon } from '../encoder/encoder.js';
-import { type Outputs, Vocabulary } from '../encoder/vocabulary.js';
-import type { EmojiTags } from './emoji.js';
-import type { LemmatizerData } from './lemmatizer.js';
+import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
+import { type EmojiTags, emojiTagsOf } from './emoji.js';
+import type { TaggedWord } from './guesses.js';
+import { Lemmatizer, type LemmatizerData } from './lemmatizer.js';
+
+export const tagColumns = ['upos', 'xpos', 'feats', 'lemma'] as const;
+export type TagColumn = (typeof tagColumns)[number];
 
 /** What older model files lack: their networks choose among edits that make lemmas, and tag emoji as any word. */
 export interface WordKnowledge {
@@ -14,14 +19,50 @@ export interface WordKnowledge {
 export class TaggerVocabulary extends Vocabulary {
   readonly knowledge: WordKnowledge;
 
-  constructor(lexicon: Lexicon, outputs: Outputs, knowledge: WordKnowledge) {
-    super(lexicon, outputs);
+  constructor(
+    lexicon: Lexicon,
+    outputs: Outputs,
+    knowledge: WordKnowledge,
+    labelHeads?: readonly LabelHead[],
+  ) {
+    super(lexicon, outputs, labelHeads);
     this.knowledge = knowledge;
   }
 
   override get data(): object {
     return { ...super.data, ...this.knowledge };
   }
+}
+
+/** The tags of each column in the sentences; lemmas are not among them. */
+export function tagOutputs(sentences: readonly Sentence[], columns: readonly TagColumn[]): Outputs {
+  const words = sentences.flatMap((sentence) => sentence.words);
+  const outputs = columns
+    .filter((name) => name !== 'lemma')
+    .map((name) => [name, countOf(words.map((word) => word[name])).map(([tag]) => tag)]);
+  return Object.fromEntries(outputs);
+}
+
+/** What the sentences teach about words. */
+export function knowledgeOf(sentences: readonly Sentence[], columns: readonly TagColumn[]): WordKnowledge {
+  const words = sentences.flatMap((sentence) => sentence.words);
+  const emoji = columns.includes('upos') ? emojiTagsOf(words) : undefined;
+  return {
+    ...(columns.includes('lemma') && {
+      lemmas: Lemmatizer.dataOf(words.map((word) => lemmatizable(word, columns))),
+    }),
+    ...(emoji && { emoji }),
+  };
+}
+
+/** What of a word its lemma follows from, beside UPOS its XPOS or, in treebanks without, its features. */
+export function lemmatizable<W extends Partial<Word> & { readonly form: string }>(
+  word: W,
+  columns: readonly TagColumn[],
+): W & TaggedWord {
+  const { upos = '_', xpos = '_', feats = '_' } = word;
+  const tag = columns.includes('xpos') ? xpos : columns.includes('feats') ? feats : '_';
+  return { ...word, upos: columns.includes('upos') ? upos : '_', tag };
 }
 
 /** What a model file knows about words; undefined where it is unsound. */

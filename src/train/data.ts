@@ -1,7 +1,7 @@
 // Treebanks made ready for training: which sentences are learned from, and how non-projective ones are dealt with.
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { ParserSettings } from '../parser/parserSettings.js';
+import type { TreeSettings } from '../parser/parserSettings.js';
 import { structuredModelOf } from '../parser/structuredModels.js';
 import { projectivize } from '../tree/pseudoProjective.js';
 
@@ -15,7 +15,7 @@ export interface TrainingData {
  * What the model learns from. Trees outside the class that it can build, for most models the non-projective ones, are left
  * out, or lifted to projective ones with the lifts noted in the labels.
  */
-export function trainingData(sentences: readonly Sentence[], settings: ParserSettings): TrainingData {
+export function trainingData(sentences: readonly Sentence[], settings: TreeSettings): TrainingData {
   const { trees } = structuredModelOf(settings);
   const isInside = sentences.map((sentence) => trees.includes(headsOf(sentence)));
   const inside = sentences.filter((_, at) => isInside[at]);

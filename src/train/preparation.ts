@@ -3,31 +3,33 @@
 
 import type { Sentence } from '../conllu/sentence.js';
 import type { ReadOptions } from '../conllu/sentenceParser.js';
+import type { Pretrained } from '../encoder/encoder.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
+import { Joint } from '../joint/joint.js';
+import { type JointSettings, jointSettings, readJointSettings } from '../joint/jointSettings.js';
 import type { Learner } from '../learner/learner.js';
 import { type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
-import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
-import { Tagger } from '../tagger/tagger.js';
 import {
-  readTaggerSettings,
-  type TagColumn,
-  type TaggerSettings,
-  taggerSettings,
-} from '../tagger/taggerSettings.js';
-import type { WordVectors } from '../vectors/vectorTable.js';
+  type ParserSettings,
+  parserSettings,
+  readParserSettings,
+  type TreeSettings,
+} from '../parser/parserSettings.js';
+import { Tagger } from '../tagger/tagger.js';
+import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
+import type { TagColumn } from '../tagger/taggerVocabulary.js';
 import { trainingData } from './data.js';
 import type { Corpus } from './team.js';
 
-export interface Treebanks {
+/** What is learned from; vectors are by words as vocabularies have them. */
+export interface Treebanks extends Pretrained {
   readonly train: readonly Sentence[];
   readonly dev: readonly Sentence[];
-  /** By words as vocabularies have them. */
-  readonly vectors?: WordVectors;
 }
 
 /** Ready to be trained. */
@@ -58,21 +60,12 @@ export interface Trainable<Settings extends AnySettings = AnySettings> {
 export const parser: Trainable<ParserSettings> = {
   schema: parserSettings,
   readSettings: readParserSettings,
-  trees: ({ singleRoot }) => ({
-    onSeveralRoots({ message }) {
-      if (singleRoot)
-        throw new Error(`${message}; the setting singleRoot=false (--single-root false) allows that`);
-    },
-  }),
-  prepare(engine, settings, { train, dev, vectors }) {
-    const { sentences, nonprojective } = trainingData(train, settings);
-    const lifted = settings.nonprojective === 'lift';
-    if (sentences.length === 0) {
-      throw new Error('The treebank has only non-projective sentences: --nonprojective lift would use them.');
-    }
-    const vocabulary = Parser.vocabularyOf(sentences, settings, vectors);
+  trees: refuseSeveralRoots,
+  prepare(engine, settings, { train, dev, ...pretrained }) {
+    const { sentences, nonprojective, lifted } = treesToLearn(train, settings);
+    const vocabulary = Parser.vocabularyOf(sentences, settings, pretrained);
     const model = new Parser(engine, settings, vocabulary);
-    begin(model, settings, vectors);
+    begin(model, settings, pretrained);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
     return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted, empty: [] };
   },
@@ -82,12 +75,12 @@ export const tagger: Trainable<TaggerSettings> = {
   schema: taggerSettings,
   readSettings: readTaggerSettings,
   trees: () => ({ heads: 'ignored' }),
-  prepare(engine, settings, { train, dev, vectors }) {
+  prepare(engine, settings, { train, dev, ...pretrained }) {
     const empty = settings.columns.filter((name) => !isFilled(train, name));
     const filled = withoutColumns(settings, empty);
-    const vocabulary = Tagger.vocabularyOf(train, filled, vectors);
+    const vocabulary = Tagger.vocabularyOf(train, filled, pretrained);
     const model = new Tagger(engine, filled, vocabulary);
-    begin(model, filled, vectors);
+    begin(model, filled, pretrained);
     const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
     return {
       model,
@@ -99,20 +92,57 @@ export const tagger: Trainable<TaggerSettings> = {
   },
 };
 
+export const joint: Trainable<JointSettings> = {
+  schema: jointSettings,
+  readSettings: readJointSettings,
+  trees: refuseSeveralRoots,
+  prepare(engine, settings, { train, dev, ...pretrained }) {
+    const { sentences, nonprojective, lifted } = treesToLearn(train, settings);
+    const empty = settings.columns.filter((name) => !isFilled(sentences, name));
+    const filled = withoutColumns(settings, empty);
+    const vocabulary = Joint.vocabularyOf(sentences, filled, pretrained);
+    const model = new Joint(engine, filled, vocabulary);
+    begin(model, filled, pretrained);
+    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
+    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted, empty };
+  },
+};
+
+/** Of a treebank whose trees are learned. */
+function refuseSeveralRoots({ singleRoot }: TreeSettings): TreeOptions {
+  return {
+    onSeveralRoots({ message }) {
+      if (singleRoot)
+        throw new Error(`${message}; the setting singleRoot=false (--single-root false) allows that`);
+    },
+  };
+}
+
+function treesToLearn(train: readonly Sentence[], settings: TreeSettings) {
+  const { sentences, nonprojective } = trainingData(train, settings);
+  if (sentences.length === 0) {
+    throw new Error('The treebank has only non-projective sentences: --nonprojective lift would use them.');
+  }
+  return { sentences, nonprojective, lifted: settings.nonprojective === 'lift' };
+}
+
 /** Whether any word of a treebank has something in a column. */
 function isFilled(treebank: readonly Sentence[], name: TagColumn): boolean {
   return treebank.some(({ words }) => words.some((word) => word[name] !== '_'));
 }
 
-/** The settings of a tagger that leaves columns alone: `_` on every word is no tag, and 100 per cent of it no score. */
-function withoutColumns(settings: TaggerSettings, empty: readonly TagColumn[]): TaggerSettings {
+/** The settings of a model that leaves columns alone: `_` on every word is no tag, and 100 per cent of it no score. */
+function withoutColumns<S extends TaggerSettings | JointSettings>(
+  settings: S,
+  empty: readonly TagColumn[],
+): S {
   const columns = settings.columns.filter((name) => !empty.includes(name));
   if (columns.every((name) => name === 'lemma')) {
     throw new Error(
       'The treebank has no tags to learn: of UPOS, XPOS and FEATS the columns asked for are empty.',
     );
   }
-  if (settings.select !== 'mean' && empty.includes(settings.select)) {
+  if (empty.some((name) => name === settings.select)) {
     throw new Error(
       `The best epoch is to be chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
     );
@@ -121,16 +151,16 @@ function withoutColumns(settings: TaggerSettings, empty: readonly TagColumn[]): 
 }
 
 function begin(
-  { parameters, encoder }: Parser | Tagger,
+  { parameters, encoder }: Parser | Tagger | Joint,
   { seed }: TrainingSettings,
-  vectors: WordVectors | undefined,
+  pretrained: Pretrained,
 ): void {
-  if (encoder.vectors && !vectors) {
+  if (encoder.vectors && !pretrained.vectors) {
     const [, size] = encoder.vectors.table.shape;
     throw new SettingsError(
       `The setting "vectorSize" is ${size}, but no word vectors are given (--vectors).`,
     );
   }
   parameters.initialize(new Random(seed));
-  if (vectors) encoder.fill(vectors);
+  encoder.fill(pretrained);
 }

@@ -1,8 +1,8 @@
 // Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
 import { batchOf } from '../encoder/batch.js';
 import type { Instance } from '../parser/instance.js';
-import type { Parser } from '../parser/parser.js';
 import { tableScores } from '../parser/sentenceScores.js';
+import type { TreeModel } from '../parser/treeModel.js';
 import { sortedBatches } from './batches.js';
 
 /** So many halvings of the range leave it within some per cent. */
@@ -12,27 +12,35 @@ const [LOW, HIGH] = [Math.log(0.25), Math.log(8)];
 const LONGEST = 60;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** The temperature at which the right heads of the sentences are the most probable; 1 for a parser without probabilities. */
-export function fitTemperature(parser: Parser, instances: readonly Instance[]): number {
-  const { settings, parameters, encoder, structure, scorer } = parser;
+/** Words of a batch. */
+const BATCH_WORDS = 1000;
+
+/** The temperature at which the right heads of the sentences are the most probable; 1 for a model without probabilities. */
+export function fitTemperature(treeModel: TreeModel, instances: readonly Instance[]): number {
+  const { settings, parameters, encoder, structure, scorer } = treeModel;
   const model = structure.tables;
   const some = instances.filter(({ n }) => n <= LONGEST);
   if (!model?.marginals || some.length === 0) return 1;
   const { engine } = parameters;
   const { singleRoot } = settings;
   const lengths = some.map(({ n }) => n);
-  const batches = sortedBatches(lengths, settings.batchWords).map((batch) => batch.map((at) => some[at]));
+  // What the encoder makes of the sentences stays the same, and takes most of the time.
+  const batches = sortedBatches(lengths, BATCH_WORDS).map((numbers) => {
+    const batch = batchOf(numbers.map((at) => some[at]));
+    return { batch, values: engine.arena.scope(() => encoder.encode(batch).copy()) };
+  });
   const loss = (logarithm: number): number => {
     const temperature = Math.exp(logarithm);
     let sum = 0;
-    for (const items of batches) {
+    for (const { batch, values } of batches) {
       engine.arena.scope(() => {
-        const batch = batchOf(items);
+        const encoded = engine.arena.scratch([batch.rows, encoder.size]);
+        encoded.set(values);
         let sentence = 0;
-        scorer.tables?.(batch, encoder.encode(batch), (n, tables) => {
+        scorer.tables?.(batch, encoded, (n, tables) => {
           const scores = tableScores(engine, model, n, tables, { singleRoot, temperature });
           const { arcs } = scores.probabilities();
-          const { heads } = items[sentence++];
+          const { heads } = batch.instances[sentence++];
           for (let m = 1; m <= n; m++) sum -= Math.log(Math.max(1e-6, arcs[heads[m] * (n + 1) + m]));
         });
       });

@@ -1,5 +1,10 @@
 // The kinds of models that can be trained.
-import { parser, type Trainable, tagger } from './preparation.js';
+import { joint, parser, type Trainable, tagger } from './preparation.js';
 import { splitter } from './splitterPreparation.js';
 
-export const trainables: Record<'parser' | 'tagger' | 'splitter', Trainable> = { parser, tagger, splitter };
+export const trainables: Record<'parser' | 'tagger' | 'joint' | 'splitter', Trainable> = {
+  parser,
+  tagger,
+  joint,
+  splitter,
+};

@@ -1,11 +1,12 @@
 // Training as a call: sentences in, a model out, with progress, checkpoints and a way to stop.
 import type { Sentence } from '../conllu/sentence.js';
+import type { Pretrained } from '../encoder/encoder.js';
 import type { Engine } from '../engine/engine.js';
+import { Joint } from '../joint/joint.js';
 import type { Learner } from '../learner/learner.js';
 import type { Model } from '../models/kinds.js';
 import type { Instance } from '../parser/instance.js';
 import { Parser } from '../parser/parser.js';
-import type { WordVectors } from '../vectors/vectorTable.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { type EpochRecord, type TrainingProgress, train } from './loop.js';
 import type { Preparation } from './preparation.js';
@@ -17,7 +18,7 @@ import { trainables } from './trainables.js';
 export type ModelKind = keyof typeof trainables;
 
 /** What is trained, and on what. */
-export interface TrainingRequest {
+export interface TrainingRequest extends Pretrained {
   /** A parser by default. */
   readonly kind?: ModelKind;
   /** Settings that are not to have their default. */
@@ -25,8 +26,6 @@ export interface TrainingRequest {
   readonly train: readonly Sentence[];
   /** Chooses the best epoch; without it the last one is taken. */
   readonly dev?: readonly Sentence[];
-  /** Pretrained word vectors, by words in lower case with digits as 0. */
-  readonly vectors?: WordVectors;
 }
 
 /** What a training reports, and how it is stopped and resumed. */
@@ -72,13 +71,20 @@ export interface Trained {
 
 /** Trains a model. */
 export async function trainModel(
-  { kind = 'parser', settings: given = {}, train: sentences, dev = [], vectors }: TrainingRequest,
+  {
+    kind = 'parser',
+    settings: given = {},
+    train: sentences,
+    dev = [],
+    vectors,
+    transformer,
+  }: TrainingRequest,
   { engine, startTeam }: TrainingMeans,
   { resume, signal, onProgress, onEpoch, onPrepared, onTrained }: TrainingSteps = {},
 ): Promise<Trained> {
   const { schema, readSettings, prepare } = trainables[kind];
   const settings = readSettings(given);
-  const preparation = prepare(engine, settings, { train: sentences, dev, vectors });
+  const preparation = prepare(engine, settings, { train: sentences, dev, vectors, transformer });
   const { model, corpus } = preparation;
   const state = resume && readCheckpoint(resume, settings, schema);
   const done = [...(state?.records ?? [])];
@@ -96,7 +102,7 @@ export async function trainModel(
     });
     const trained: Trained = { model, records, best };
     await onTrained?.(trained);
-    if (model instanceof Parser) {
+    if (model instanceof Parser || model instanceof Joint) {
       model.settings.temperature = fitTemperature(model, corpus.dev as readonly Instance[]);
     }
     return trained;

@@ -57,7 +57,9 @@ describe('arcwise train', () => {
     const { status, stderr } = arcwise(train('a.model', '--epochs', '3', '--threads', '1'));
     expect(stderr).toMatch(/a\.model: epoch \d, dev UAS \d/);
     expect(status).toBe(0);
-    expect(loadParser(createEngine(), readFileSync(file('a.model'))).model.settings.encoder.units).toBe(8);
+    expect(loadParser(createEngine(), readFileSync(file('a.model'))).model.settings.encoder).toMatchObject({
+      units: 8,
+    });
     const log = readFileSync(file('a.model.log.jsonl'), 'utf8').trim().split('\n');
     expect(log.map((line) => JSON.parse(line).epoch)).toEqual([1, 2, 3]);
     expect(readFileSync(file('a.model.svg'), 'utf8')).toMatch(/^<svg/);

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { TransformerEncoder } from '../../src/encoder/transformer.js';
-import { readTransformerSettings, type TransformerSettings } from '../../src/encoder/transformerSettings.js';
-import { fillTransformer } from '../../src/encoder/transformerWeights.js';
+import { batchOf } from '../../src/encoder/batch.js';
+import { PieceLexicon } from '../../src/encoder/pieceLexicon.js';
+import { TransformerEncoder, transformer } from '../../src/encoder/transformerEncoder.js';
+import { type TransformerSettings, transformerSettings } from '../../src/encoder/transformerSettings.js';
 import { type PieceInput, windowsOf } from '../../src/encoder/windows.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
+import { readValues } from '../../src/learner/settings.js';
 import { Adam, constant } from '../../src/nn/adam.js';
 import { Parameters } from '../../src/nn/parameters.js';
-import { pretrainedTransformer } from '../../src/pretrained/architecture.js';
+import { pretrainedTransformer, type TransformerShape } from '../../src/pretrained/architecture.js';
+import { Subwords } from '../../src/pretrained/subwords.js';
 import type { PlainTensor } from '../../src/pretrained/weightsError.js';
 import { expectClose, matrixOf } from '../support/matrices.js';
-import { randomTensors, tinyConfig, tinyShape } from '../support/pretrainedFiles.js';
+import { randomTensors, tinyConfig, tinyShape, tinyTokenizer } from '../support/pretrainedFiles.js';
 import { layerNorm } from '../support/reference/layerNorm.js';
 import { linear } from '../support/reference/linear.js';
 import { type Matrix, plus, transposed } from '../support/reference/matrix.js';
 import { transformerLayer } from '../support/reference/transformerLayer.js';
 
-const tiny = { ...tinyShape, first: 18, last: 19, hiddenDropout: 0, attentionDropout: 0 };
+const subwords = Subwords.of(tinyTokenizer);
+const { first, last } = subwords;
 
 /** Pieces by words. */
 function sentence(...words: number[][]): PieceInput {
@@ -26,23 +30,23 @@ function sentence(...words: number[][]): PieceInput {
 
 const sentences = [sentence([3], [4, 5], [6]), sentence([7, 8]), sentence([3], [9], [10], [11, 3], [4])];
 
-function create(given: Partial<TransformerSettings> = {}) {
+function create(given: Partial<TransformerSettings> = {}, shapeGiven: Partial<TransformerShape> = {}) {
   const engine = createEngine();
   const parameters = new Parameters(engine);
-  const settings = readTransformerSettings({ ...tiny, ...given });
-  const encoder = new TransformerEncoder(parameters, settings);
+  const shape = { ...tinyShape, ...shapeGiven };
+  const settings = readValues(transformerSettings, { sublayerDropout: 0, attentionDropout: 0, ...given });
+  const encoder = new TransformerEncoder(parameters, settings, new PieceLexicon(subwords, shape));
   parameters.allocate();
-  const { embeddingSize } = settings;
-  const tensors = randomTensors({ ...tinyShape, embeddingSize }, 3);
-  const config = { ...tinyConfig, embedding_size: embeddingSize };
-  fillTransformer(parameters, pretrainedTransformer(config, tensors));
-  return { engine, parameters, encoder, settings, tensors };
+  const tensors = randomTensors(shape, 3);
+  const config = { ...tinyConfig, embedding_size: shape.embeddingSize };
+  encoder.fill({ transformer: { ...pretrainedTransformer(config, tensors), subwords } });
+  return { engine, parameters, encoder, shape, tensors };
 }
 
 /** BERT by the references, from published tensors. */
 function bert(
   tensors: ReadonlyMap<string, PlainTensor>,
-  { layers, embeddingSize, positionOffset }: TransformerSettings,
+  { layers, embeddingSize, positionOffset }: TransformerShape,
   { pieces, starts }: PieceInput,
 ): Matrix {
   const matrix = (name: string): Matrix => {
@@ -59,11 +63,11 @@ function bert(
   const norm = (name: string) => ({ gain: matrix(`${name}.weight`), bias: matrix(`${name}.bias`) });
   const end = (name: string) => ({ dense: dense(`${name}.dense`), norm: norm(`${name}.LayerNorm`) });
   const table = (name: string) => matrix(`embeddings.${name}_embeddings.weight`);
-  const sums = [tiny.first, ...pieces, tiny.last].map((piece, position) =>
+  const sums = [first, ...pieces, last].map((piece, position) =>
     plus(plus(table('word')[piece], table('position')[positionOffset + position]), table('token_type')[0]),
   );
-  let x = layerNorm(sums, norm('embeddings.LayerNorm'), tiny.epsilon).output;
-  if (embeddingSize !== tiny.size) x = linear(x, dense('embeddings_project')).output;
+  let x = layerNorm(sums, norm('embeddings.LayerNorm'), tinyShape.epsilon).output;
+  if (embeddingSize !== tinyShape.size) x = linear(x, dense('embeddings_project')).output;
   for (let layer = 0; layer < layers; layer++) {
     const path = `encoder.layer.${layer}`;
     const self = (part: string) => dense(`${path}.attention.self.${part}`);
@@ -73,66 +77,70 @@ function bert(
       intermediate: dense(`${path}.intermediate.dense`),
       output: end(`${path}.output`),
     };
-    x = transformerLayer(x, weights, tiny.heads, tiny.epsilon).output;
+    x = transformerLayer(x, weights, tinyShape.heads, tinyShape.epsilon).output;
   }
   return [x[0], ...Array.from(starts, (start) => x[start + 1])];
 }
 
 describe('a transformer encoder', () => {
-  it.each([{}, { embeddingSize: 5 }, { layers: 1 }, { positionOffset: 2 }])(
-    'is BERT as the references have it, with %o',
-    (given) => {
-      const { encoder, settings, tensors } = create(given);
-      const expected = sentences.flatMap((sentence) => bert(tensors, settings, sentence));
-      expectClose(encoder.encode(sentences), expected);
-      expectClose(encoder.forward(sentences, new Random(1)).output, expected);
-    },
-  );
+  it.each<[Partial<TransformerSettings>, Partial<TransformerShape>]>([
+    [{}, {}],
+    [{}, { embeddingSize: 5 }],
+    [{ usedLayers: 1 }, {}],
+    [{}, { positionOffset: 2 }],
+  ])('is BERT as the references have it, with %o of %o', (given, shapeGiven) => {
+    const { encoder, shape, tensors } = create(given, shapeGiven);
+    const layers = given.usedLayers ?? shape.layers;
+    const expected = sentences.flatMap((sentence) => bert(tensors, { ...shape, layers }, sentence));
+    expectClose(encoder.encode(batchOf(sentences)), expected);
+    expectClose(encoder.forward(batchOf(sentences), new Random(1)).output, expected);
+  });
 
   it('reads a long sentence in windows, each like a sentence of its own', () => {
     const { encoder } = create();
     const words = Array.from({ length: 11 }, (_, word) => [word, word + 1].slice(word % 2));
-    const whole = matrixOf(encoder.encode([sentence(...words)]));
+    const whole = matrixOf(encoder.encode(batchOf([sentence(...words)])));
     const windows = windowsOf(sentence(...words), 8).map(({ from, to }) => words.slice(from, to));
     expect(windows.map(({ length }) => length)).toEqual([5, 5, 5]);
-    const parts = windows.map((own) => matrixOf(encoder.encode([sentence(...own)])));
+    const parts = windows.map((own) => matrixOf(encoder.encode(batchOf([sentence(...own)]))));
     // ROOT and four words, then three, then four: each where it stands farthest from a cut.
     const expected = [...parts[0].slice(0, 5), ...parts[1].slice(2, 5), ...parts[2].slice(2)];
     expect(whole).toEqual(expected);
   });
 
-  it.each([{}, { embeddingSize: 5 }, { hiddenDropout: 0.2, attentionDropout: 0.2 }])(
-    'goes back through everything: gradients match differences, with %o',
-    (given) => {
-      const { engine, parameters, encoder } = create(given);
-      const direction = new Random(4);
-      const d = Float32Array.from({ length: 96 }, () => direction.normal());
-      const loss = (backward: boolean) =>
-        engine.arena.scope(() => {
-          const pass = encoder.forward(sentences, new Random(5));
-          const dOutput = engine.arena.scratch(pass.output.shape);
-          dOutput.set(d);
-          if (backward) pass.backward(dOutput);
-          return pass.output.use((output) => output.reduce((sum, x, at) => sum + x * d[at], 0));
-        });
-      loss(true);
-      const gradients = new Map(parameters.dense.map(({ name, gradient }) => [name, gradient.copy()]));
-      for (const { table, rows } of parameters.gradients.tables) gradients.set(table.name, rows.copy());
-      for (const { name, value } of parameters.all) {
-        const gradient = gradients.get(name) ?? new Float32Array();
-        const norm = Math.hypot(...gradient);
-        const original = value.copy();
-        const step = 0.002 / Math.max(1, norm);
-        const moved = (by: number) => {
-          value.set(original.map((x, at) => x + (by * gradient[at]) / norm));
-          return loss(false);
-        };
-        const slope = (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-        value.set(original);
-        expect(Math.abs(slope / norm - 1), name).toBeLessThan(0.02);
-      }
-    },
-  );
+  it.each<[Partial<TransformerSettings>, Partial<TransformerShape>]>([
+    [{}, {}],
+    [{}, { embeddingSize: 5 }],
+    [{ sublayerDropout: 0.2, attentionDropout: 0.2 }, {}],
+  ])('goes back through everything: gradients match differences, with %o of %o', (given, shapeGiven) => {
+    const { engine, parameters, encoder } = create(given, shapeGiven);
+    const direction = new Random(4);
+    const d = Float32Array.from({ length: 96 }, () => direction.normal());
+    const loss = (backward: boolean) =>
+      engine.arena.scope(() => {
+        const pass = encoder.forward(batchOf(sentences), new Random(5));
+        const dOutput = engine.arena.scratch(pass.output.shape);
+        dOutput.set(d);
+        if (backward) pass.backward(dOutput);
+        return pass.output.use((output) => output.reduce((sum, x, at) => sum + x * d[at], 0));
+      });
+    loss(true);
+    const gradients = new Map(parameters.dense.map(({ name, gradient }) => [name, gradient.copy()]));
+    for (const { table, rows } of parameters.gradients.tables) gradients.set(table.name, rows.copy());
+    for (const { name, value } of parameters.all) {
+      const gradient = gradients.get(name) ?? new Float32Array();
+      const norm = Math.hypot(...gradient);
+      const original = value.copy();
+      const step = 0.002 / Math.max(1, norm);
+      const moved = (by: number) => {
+        value.set(original.map((x, at) => x + (by * gradient[at]) / norm));
+        return loss(false);
+      };
+      const slope = (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
+      value.set(original);
+      expect(Math.abs(slope / norm - 1), name).toBeLessThan(0.02);
+    }
+  });
 
   it.each([
     { given: { frozenEmbeddings: true }, trained: /^encoder\.layer/ },
@@ -141,7 +149,7 @@ describe('a transformer encoder', () => {
   ])('keeps what is frozen: $given', ({ given, trained }) => {
     const [free, frozen] = [create(), create(given)];
     const learn = ({ engine, parameters, encoder }: typeof free) => {
-      const { output, backward } = encoder.forward(sentences, new Random(1));
+      const { output, backward } = encoder.forward(batchOf(sentences), new Random(1));
       const dOutput = engine.arena.scratch(output.shape);
       dOutput.fill(0.5);
       dOutput.set([1, 2, 3]);
@@ -165,10 +173,57 @@ describe('a transformer encoder', () => {
   });
 
   it.each([
-    [{ heads: 3 }, 'The 8 columns of a transformer cannot be divided among 3 heads.'],
-    [{ positionOffset: 8 }, 'A transformer needs positions for a piece and the two special ones around it.'],
-    [{ frozenLayers: 3 }, 'A transformer of 2 layers cannot keep 3 of them frozen.'],
+    [{ usedLayers: 3 }, 'The encoder has 2 layers, but "usedLayers" is 3.'],
+    [{ frozenLayers: 4 }, 'The encoder has 2 layers, but "frozenLayers" is 4.'],
   ])('refuses %o', (given, message) => {
-    expect(() => readTransformerSettings({ ...tiny, ...given })).toThrow(message);
+    expect(() => create(given)).toThrow(message);
+  });
+
+  it('takes words in pieces, and parts of sentences', () => {
+    const { encoder } = create();
+    const words = ['worda', 'Wordb', 'wordz', 'word'].map((form) => ({ form, upos: '_', xpos: '_' }));
+    const input = encoder.inputOf(words);
+    expect(input).toEqual(sentence([1, 2], [1, 3], [0], [1]));
+    for (const [from, to] of [
+      [0, 4],
+      [1, 3],
+      [2, 2],
+      [3, 4],
+      [4, 4],
+    ]) {
+      expect(encoder.cut(input, from, to)).toEqual(encoder.inputOf(words.slice(from, to)));
+    }
+    const own = matrixOf(encoder.encode(batchOf([encoder.cut(input, 1, 3)])));
+    expect(matrixOf(encoder.encodeRows(input, 2, 4))).toEqual(own.slice(1));
+    expect(matrixOf(encoder.encodeRows(input, 0, 5))).toEqual(matrixOf(encoder.encode(batchOf([input]))));
+  });
+
+  it('begins with pretrained weights, and is told where they are missing', () => {
+    const settings = readValues(transformerSettings, {});
+    expect(() => transformer.lexiconOf([], settings)).toThrow(
+      'A transformer begins with pretrained weights: name their folder (--encoder).',
+    );
+  });
+});
+
+describe('the lexicon of a model file', () => {
+  const { data } = new PieceLexicon(subwords, tinyShape);
+  const read = (change: object, shape: object = {}) =>
+    PieceLexicon.read({ ...data, ...change, shape: { ...tinyShape, ...shape } });
+
+  it('is the one that was saved', () => {
+    expect(read({})?.data).toEqual(data);
+  });
+
+  it.each<[string, object, object]>([
+    ['no pieces', { subwords: undefined }, {}],
+    ['pieces without a tokenizer', { subwords: { model: {} } }, {}],
+    ['a size that is none', {}, { layers: 0 }],
+    ['a size too many', {}, { width: 3 }],
+    ['heads that do not divide the columns', {}, { heads: 3 }],
+    ['no room for a piece', {}, { positionOffset: 8 }],
+    ['more pieces than rows', {}, { pieces: 19 }],
+  ])('is refused with %s', (_, change, shape) => {
+    expect(read(change, shape)).toBeUndefined();
   });
 });

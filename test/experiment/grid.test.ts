@@ -113,9 +113,9 @@ describe('a grid file', () => {
     writeFileSync(join(folder, 'base.json'), JSON.stringify({ units: 3, epochs: 7 }));
     const configurations = { a: {}, b: { settings: { epochs: 9 } } };
     const grid = await readGrid(writeGrid(folder, 'grid', { base: 'base.json', configurations }));
-    expect(grid.configurations.map(({ settings: { encoder, epochs } }) => [encoder.units, epochs])).toEqual([
-      [3, 7],
-      [3, 9],
+    expect(grid.configurations.map(({ settings: { encoder, epochs } }) => [encoder, epochs])).toMatchObject([
+      [{ units: 3 }, 7],
+      [{ units: 3 }, 9],
     ]);
   });
 });

@@ -48,9 +48,9 @@ describe('settings', () => {
   });
 
   it.each<[unknown, string]>([
-    [{ encoder: 'lstm' }, 'The setting "encoder" is one of bilstm, not "lstm".'],
-    [{ encoder: { kind: 3 } }, 'The setting "encoder" is one of bilstm, not 3.'],
-    [{ encoder: [] }, 'The setting "encoder" is one of bilstm, not [].'],
+    [{ encoder: 'lstm' }, 'The setting "encoder" is one of bilstm, transformer, not "lstm".'],
+    [{ encoder: { kind: 3 } }, 'The setting "encoder" is one of bilstm, transformer, not 3.'],
+    [{ encoder: [] }, 'The setting "encoder" is one of bilstm, transformer, not [].'],
     [{ encoder: { epochs: 3 } }, 'There is no setting "epochs" in "encoder".'],
     [{ encoder: { units: 0 } }, 'The setting "units" is a whole number from 1 to 4096, not 0.'],
     [{ encoder: { units: 5 }, units: 6 }, 'The setting "units" has two values.'],

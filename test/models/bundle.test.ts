@@ -43,8 +43,16 @@ describe('a bundle', () => {
     const vectors = { size: 6, words, matrix: new Float32Array(18) };
     const [forTagger, forParser] = [readTaggerSettings(small), readParserSettings(small)];
     const sharing = [
-      new Tagger(createEngine(), forTagger, Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, vectors)),
-      new Parser(createEngine(), forParser, Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, vectors)),
+      new Tagger(
+        createEngine(),
+        forTagger,
+        Tagger.vocabularyOf(toyTreebank(5, 5, 1), forTagger, { vectors }),
+      ),
+      new Parser(
+        createEngine(),
+        forParser,
+        Parser.vocabularyOf(toyTreebank(5, 5, 2), forParser, { vectors }),
+      ),
     ];
     for (const [at, { parameters, encoder }] of sharing.entries()) {
       parameters.initialize(new Random(at));

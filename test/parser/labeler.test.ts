@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { batchOf } from '../../src/encoder/batch.js';
+import { labelHeadsOf } from '../../src/encoder/labelHeads.js';
 import { Vocabulary } from '../../src/encoder/vocabulary.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { loadParser, saveModel } from '../../src/models/saved.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
-import { labelHeadsOf } from '../../src/parser/labelHeads.js';
 import { Parser } from '../../src/parser/parser.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';

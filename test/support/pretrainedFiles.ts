@@ -4,6 +4,7 @@ import { sizeOf } from '../../src/engine/tensor.js';
 import { toHalf } from '../../src/modelfile/halfPrecision.js';
 import { type TransformerShape, tensorShapes } from '../../src/pretrained/architecture.js';
 import { transposed } from '../../src/pretrained/onnx.js';
+import type { EncoderFiles } from '../../src/pretrained/pretrainedEncoder.js';
 import type { PlainTensor } from '../../src/pretrained/weightsError.js';
 
 export const tinyConfig = {
@@ -32,6 +33,46 @@ export const tinyShape: TransformerShape = {
   types: 2,
   epsilon: 1e-12,
 };
+
+/** `tokenizer.json` of its pieces: most words of toy treebanks are two of them, the others are unknown. */
+export const tinyTokenizer = {
+  version: '1.0',
+  truncation: null,
+  added_tokens: [
+    { id: 0, content: '[UNK]', special: true, normalized: false },
+    { id: 18, content: '[CLS]', special: true, normalized: false },
+    { id: 19, content: '[SEP]', special: true, normalized: false },
+  ],
+  normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, lowercase: true },
+  pre_tokenizer: { type: 'BertPreTokenizer' },
+  model: {
+    type: 'WordPiece',
+    unk_token: '[UNK]',
+    continuing_subword_prefix: '##',
+    max_input_chars_per_word: 100,
+    vocab: Object.fromEntries(
+      ['[UNK]', 'word', ...Array.from('abcdefghijklmnop', (letter) => `##${letter}`), '[CLS]', '[SEP]'].map(
+        (piece, id) => [piece, id],
+      ),
+    ),
+  },
+};
+
+/** The files of an encoder with random weights, but small biases and plain norms, so that its words differ. */
+export function tinyEncoderFiles(seed = 1): EncoderFiles {
+  const tensors = [...randomTensors(tinyShape, seed)].map(
+    ([name, { shape, data }]): [string, PlainTensor] => {
+      const [center, scale] = /Norm\.weight$/.test(name) ? [1, 0.1] : [0, /bias$/.test(name) ? 0.1 : 1];
+      return [name, { shape, data: data.map((x) => center + scale * x) }];
+    },
+  );
+  const bytes = safetensorsFile(new Map(tensors));
+  return {
+    config: text(JSON.stringify(tinyConfig)),
+    tokenizer: text(JSON.stringify(tinyTokenizer)),
+    weights: { format: 'safetensors', bytes },
+  };
+}
 
 /** Random weights of a shape by BERT's names. */
 export function randomTensors(shape: TransformerShape, seed: number): Map<string, PlainTensor> {

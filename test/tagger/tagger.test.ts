@@ -86,7 +86,7 @@ describe('a tagger of an older model file', () => {
     tagger.parameters.initialize(new Random(3));
     const { model } = loadModel(createEngine(), saveModel(tagger, {}));
     const loaded = model as Tagger;
-    expect(loaded.chosen).toEqual(['upos', 'xpos', 'feats', 'lemma']);
+    expect(loaded.tagHead.chosen).toEqual(['upos', 'xpos', 'feats', 'lemma']);
     const tags = loaded.predict([loaded.inputOf([newWord(1, '😀')])])[0];
     expect(tags).toEqual(tagger.predict([tagger.inputOf([newWord(1, '😀')])])[0]);
     const lemma = (edit: number) => {

@@ -1,7 +1,7 @@
 // Which labels go with which heads: what training saw on arcs from ROOT alone, such as `root`, is no label of another
 // arc, and what it saw on arcs from words alone is no label of ROOT's dependents.
 import type { Sentence } from '../conllu/sentence.js';
-import type { LabelHead, Vocabulary } from '../encoder/vocabulary.js';
+import type { LabelHead, Vocabulary } from './vocabulary.js';
 
 /** The heads of each label in the sentences. */
 export function labelHeadsIn(sentences: readonly Sentence[], labels: readonly string[]): LabelHead[] {

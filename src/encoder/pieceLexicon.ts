@@ -1,0 +1,78 @@
+// What a transformer encoder looks words up in: the subword pieces that came with its weights, and the sizes of these.
+import { fits, type JsonSchema } from '../learner/jsonSchema.js';
+import { isRecord } from '../modelfile/safetensors.js';
+import type { TransformerShape } from '../pretrained/architecture.js';
+import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
+import { Subwords, type SubwordsData } from '../pretrained/subwords.js';
+import { WeightsError } from '../pretrained/weightsError.js';
+import type { Lexicon } from './encoder.js';
+
+export interface PieceLexiconData {
+  readonly subwords: SubwordsData;
+  readonly shape: TransformerShape;
+}
+
+export class PieceLexicon implements Lexicon {
+  readonly data: PieceLexiconData;
+  readonly subwords: Subwords;
+  readonly shape: TransformerShape;
+
+  constructor(subwords: Subwords, shape: TransformerShape) {
+    this.data = { subwords: subwords.data, shape };
+    this.subwords = subwords;
+    this.shape = shape;
+  }
+
+  static of({ subwords, shape }: PretrainedEncoder): PieceLexicon {
+    return new PieceLexicon(subwords, shape);
+  }
+
+  /** The lexicon of a file; undefined if it is unsound. */
+  static read({ subwords: data, shape }: Readonly<Record<string, unknown>>): PieceLexicon | undefined {
+    if (!isRecord(data) || !fits(shapeSchema, shape) || !isShape(shape)) return undefined;
+    try {
+      const subwords = new Subwords(data);
+      subwords.checkPieces(shape.pieces);
+      return new PieceLexicon(subwords, shape);
+    } catch (error) {
+      if (error instanceof WeightsError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const size = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
+
+const shapeSchema = {
+  type: 'object',
+  properties: {
+    layers: size(1, 1000),
+    size: size(1, 65_536),
+    heads: size(1, 4096),
+    intermediate: size(1, 1_000_000),
+    positions: size(3, 10_000_000),
+    positionOffset: size(0, 10_000_000),
+    pieces: size(1, 10_000_000),
+    embeddingSize: size(1, 65_536),
+    types: size(0, 1_000_000),
+    epsilon: { type: 'number', minimum: 0, maximum: 1 },
+  },
+  required: [
+    'layers',
+    'size',
+    'heads',
+    'intermediate',
+    'positions',
+    'positionOffset',
+    'pieces',
+    'embeddingSize',
+    'types',
+    'epsilon',
+  ],
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+/** Heads divide the columns, and there are positions for a piece and the two special ones around it. */
+function isShape({ size, heads, positions, positionOffset }: TransformerShape): boolean {
+  return size % heads === 0 && positions - positionOffset >= 3;
+}

@@ -1,0 +1,29 @@
+// Pretrained encoders from folders as Hugging Face lays them out.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PretrainedEncoder, readPretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
+import { WeightsError } from '../pretrained/weightsError.js';
+import { readWhole } from './files.js';
+
+/** Where the weights may be, the preferred place first. */
+const weightFiles = [
+  { path: 'model.safetensors', format: 'safetensors' },
+  { path: 'model.onnx', format: 'onnx' },
+  { path: 'onnx/model.onnx', format: 'onnx' },
+] as const;
+
+/** Reads `config.json`, `tokenizer.json` and the weights of a folder. */
+export async function readEncoderFolder(folder: string): Promise<PretrainedEncoder> {
+  const found = weightFiles.find(({ path }) => existsSync(join(folder, path)));
+  if (!found) {
+    throw new WeightsError(`${folder} has none of ${weightFiles.map(({ path }) => path).join(', ')}.`);
+  }
+  const [config, tokenizer, bytes] = await Promise.all(
+    ['config.json', 'tokenizer.json', found.path].map((path) => readWhole(join(folder, path))),
+  );
+  try {
+    return readPretrainedEncoder({ config, tokenizer, weights: { format: found.format, bytes } });
+  } catch (error) {
+    throw error instanceof WeightsError ? new WeightsError(`${folder}: ${error.message}`) : error;
+  }
+}

@@ -1,0 +1,227 @@
+// What tags words in a model: a hidden layer on the output of an encoder, and for each column a choice among the tags seen
+// in training. Lemmas follow from the words and their tags. A tagger has this alone, a joint model has it beside others.
+import type { Sentence, Word } from '../conllu/sentence.js';
+import { type Batch, batchOf, column, type Input, numbers } from '../encoder/batch.js';
+import type { Encoder, TaggedForm } from '../encoder/encoder.js';
+import type { Engine } from '../engine/engine.js';
+import type { Random } from '../engine/random.js';
+import type { Tensor } from '../engine/tensor.js';
+import { dropoutMask } from '../nn/dropout.js';
+import { Linear } from '../nn/linear.js';
+import { crossEntropy } from '../nn/losses.js';
+import { indexOfMaximum } from '../nn/maximum.js';
+import { Mlp } from '../nn/mlp.js';
+import type { Parameters } from '../nn/parameters.js';
+import { editedByChoice } from './editChoice.js';
+import { isEmoji } from './emoji.js';
+import { hasLemma, Lemmatizer } from './lemmatizer.js';
+import { accuracy, type TagCounts } from './tagAccuracy.js';
+import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
+
+/** For each column that the network fills the numbers of the tags, −1 for ROOT and for those that it does not know. */
+export type Tags = readonly Int32Array[]; // [n+1] each
+
+/** What of a sentence is tagged by rule. */
+export interface TagInput extends Input {
+  /** The words that are emoji, 0 for the first. */
+  readonly emoji: readonly number[];
+}
+
+/** The right tags of a sentence. */
+export interface GoldTags {
+  readonly gold: Tags;
+  readonly goldLemmas: readonly Pick<Word, 'form' | 'lemma'>[];
+}
+
+export interface TagHeadSettings {
+  readonly columns: readonly TagColumn[];
+  /** Hidden units, and their dropout. */
+  readonly hidden: number;
+  readonly hiddenDropout: number;
+}
+
+/** A model that tags, whatever else it does. */
+export interface TagModel {
+  readonly settings: Pick<TagHeadSettings, 'columns'>;
+  readonly vocabulary: TaggerVocabulary;
+  readonly parameters: Parameters;
+  readonly encoder: Encoder;
+  readonly tagHead: TagHead;
+}
+
+export class TagHead {
+  readonly hidden: Mlp;
+  /** The columns that the network fills: those with tags, and lemmas in older model files. */
+  readonly chosen: readonly TagColumn[];
+  /** One for each of them. */
+  readonly choices: readonly Linear[];
+  #engine: Engine;
+  #settings: TagHeadSettings;
+  #vocabulary: TaggerVocabulary;
+  #encoder: Encoder;
+  #lemmatizer: Lemmatizer | undefined;
+
+  constructor(
+    parameters: Parameters,
+    settings: TagHeadSettings,
+    encoder: Encoder,
+    vocabulary: TaggerVocabulary,
+  ) {
+    const { columns, hidden } = settings;
+    const { outputs } = vocabulary;
+    this.hidden = new Mlp(parameters, 'hidden', encoder.size, hidden);
+    this.chosen = columns.filter((name) => Object.hasOwn(outputs, name));
+    this.choices = this.chosen.map((name) => new Linear(parameters, name, hidden, outputs[name].length));
+    this.#engine = parameters.engine;
+    this.#settings = settings;
+    this.#vocabulary = vocabulary;
+    this.#encoder = encoder;
+  }
+
+  /** The words that have tags by rule, 0 for the first. */
+  emojiIn(words: readonly Pick<Word, 'form'>[]): number[] {
+    if (!this.#vocabulary.knowledge.emoji) return [];
+    return words.flatMap(({ form }, at) => (isEmoji(form) ? [at] : []));
+  }
+
+  goldOf({ words }: Sentence): GoldTags {
+    const gold = this.chosen.map((name) =>
+      numbers(words.length, -1, (at) => this.#vocabulary.output(name, words[at][name])),
+    );
+    return { gold, goldLemmas: words.map(({ form, lemma }) => ({ form, lemma })) };
+  }
+
+  /** The losses of a batch's tags, and the gradient of their sum by the encoder's output; none where there are no tags. */
+  train(
+    batch: Batch<Input & GoldTags>,
+    encoded: Tensor,
+    random: Random,
+  ): { losses: Record<string, number>; gradient: Tensor | undefined } {
+    const { arena, kernels } = this.#engine;
+    const { hidden: units, hiddenDropout } = this.#settings;
+    const mask = dropoutMask(arena, random, [batch.rows, units], hiddenDropout);
+    const hidden = this.hidden.forward(encoded, mask);
+    const losses: Record<string, number> = {};
+    let dHidden: Tensor | undefined;
+    for (const [at, name] of this.chosen.entries()) {
+      const { output, backward } = this.choices[at].forward(hidden.output);
+      const gold = column(batch, (item) => item.gold[at]);
+      const { loss, gradient } = crossEntropy(this.#engine, output, gold);
+      losses[`${name}Loss`] = loss;
+      const more = backward(gradient);
+      if (dHidden) kernels.axpy(more.size, 1, more.pointer, dHidden.pointer);
+      else dHidden = more;
+    }
+    return { losses, gradient: dHidden && hidden.backward(dHidden) };
+  }
+
+  /** The tags that the network chooses. */
+  tags({ instances, starts }: Batch<Input>, encoded: Tensor): Tags[] {
+    const { arena } = this.#engine;
+    return arena.scope(() => {
+      const hidden = this.hidden.forward(encoded).output;
+      const chosen = this.choices.map((choice) =>
+        arena.scope(() => bestOfRows(choice.forward(hidden).output)),
+      );
+      return instances.map(({ n }, s) =>
+        chosen.map((best) => {
+          const tags = best.slice(starts[s], starts[s] + n + 1);
+          tags[0] = -1;
+          return tags;
+        }),
+      );
+    });
+  }
+
+  /** Puts the tags of emoji in their places. */
+  withEmoji(tags: Tags, emoji: readonly number[]): Tags {
+    for (const [c, name] of this.chosen.entries()) {
+      const tag = name === 'lemma' ? undefined : this.#vocabulary.knowledge.emoji?.[name];
+      const byRule = tag === undefined ? -1 : this.#vocabulary.output(name, tag);
+      if (byRule >= 0) for (const at of emoji) tags[c][at + 1] = byRule;
+    }
+    return tags;
+  }
+
+  measure(items: readonly (Input & GoldTags)[], tags: readonly Tags[]): Record<string, number> {
+    const counts: [TagColumn, TagCounts][] = this.#settings.columns.map((name) => [
+      name,
+      { right: 0, words: 0 },
+    ]);
+    for (const [s, { n, gold, goldLemmas }] of items.entries()) {
+      for (const [name, count] of counts) {
+        const c = this.chosen.indexOf(name);
+        for (let at = 0; at < n; at++) {
+          if (c < 0 && !hasLemma(goldLemmas[at])) continue;
+          count.words++;
+          const isRight =
+            c < 0
+              ? this.#filled(goldLemmas[at].form, tags[s], at).lemma === goldLemmas[at].lemma
+              : gold[c][at + 1] === tags[s][c][at + 1];
+          if (isRight) count.right++;
+        }
+      }
+    }
+    return accuracy(counts);
+  }
+
+  /** A copy of the sentence with the tags written into its words. */
+  tagged(sentence: Sentence, tags: Tags): Sentence {
+    const words = sentence.words.map((word, at): Word => ({ ...word, ...this.#filled(word.form, tags, at) }));
+    return { ...sentence, words };
+  }
+
+  /** The columns of a word of a sentence. */
+  #filled(form: string, tags: Tags, at: number): Partial<Record<TagColumn, string>> {
+    const { outputs, knowledge } = this.#vocabulary;
+    const filled: Partial<Record<TagColumn, string>> = {};
+    for (const [c, name] of this.chosen.entries()) {
+      const output = outputs[name][tags[c][at + 1]];
+      filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;
+    }
+    if (knowledge.lemmas) {
+      if (!this.#lemmatizer) {
+        const known = new Set(this.#encoder.vectors?.words);
+        this.#lemmatizer = new Lemmatizer(knowledge.lemmas, (word) => known.has(word));
+      }
+      filled.lemma = this.#lemmatizer.lemma(lemmatizable({ form, ...filled }, this.#settings.columns));
+    }
+    return filled;
+  }
+}
+
+/** What a model that tags reads of words. */
+export function tagInputOf(
+  { encoder, tagHead }: Pick<TagModel, 'encoder' | 'tagHead'>,
+  words: readonly TaggedForm[],
+): TagInput {
+  return { ...encoder.inputOf(words), emoji: tagHead.emojiIn(words) };
+}
+
+/** The tags of sentences, with a pass through the encoder for them alone. */
+export function predictTags(
+  { parameters, encoder, tagHead }: Pick<TagModel, 'parameters' | 'encoder' | 'tagHead'>,
+  items: readonly TagInput[],
+): Tags[] {
+  return parameters.engine.arena.scope(() => {
+    const batch = batchOf(items);
+    const found = tagHead.tags(batch, encoder.encode(batch));
+    return found.map((tags, s) => tagHead.withEmoji(tags, items[s].emoji));
+  });
+}
+
+/** The tags of the pieces of one sentence, as those of the whole. */
+export function joinedTags(pieces: readonly Tags[]): Tags {
+  if (pieces.length === 1) return pieces[0];
+  return pieces[0].map((_, column) =>
+    Int32Array.from(pieces.flatMap((tags, piece) => [...tags[column].subarray(piece === 0 ? 0 : 1)])),
+  );
+}
+
+/** The column of each row's largest number. */
+function bestOfRows(scores: Tensor): Int32Array {
+  const [rows, columns] = scores.shape;
+  return scores.use((score) =>
+    Int32Array.from({ length: rows }, (_, row) => indexOfMaximum(score, row * columns, columns)),
+  );
+}
