@@ -13,6 +13,7 @@ import type { Model } from '../../src/models/kinds.js';
 import { saveModel } from '../../src/models/saved.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
+import { hashesOf } from '../../src/train/dataHashes.js';
 import { assembled, headerOf, sealed } from '../../test/support/modelFiles.js';
 import {
   smallestModels,
@@ -164,6 +165,7 @@ const descriptions: Reader = {
 const settings: TrainingSettings = readValues(trainingSettings, {});
 const values = new Map([['a', Float32Array.of(1, 2)]]);
 const record = { epoch: 1, loss: 0.5, uas: 90, seconds: 1, wordsPerSecond: 10, devWordsPerSecond: 20 };
+const data = hashesOf({ train: [], dev: [] });
 const checkpoint = writeCheckpoint(
   {
     records: [record, { ...record, epoch: 2 }],
@@ -173,6 +175,7 @@ const checkpoint = writeCheckpoint(
     best: { epoch: 2, values },
   },
   settings,
+  data,
 );
 
 const checkpoints: Reader = {
@@ -181,7 +184,7 @@ const checkpoints: Reader = {
   seeds: [checkpoint],
   refusals: [ModelFileError],
   read(input) {
-    const { records, best, random } = readCheckpoint(sealed(input.slice()), settings, trainingSettings);
+    const { records, best, random } = readCheckpoint(sealed(input.slice()), settings, trainingSettings, data);
     expectThat(best.epoch >= 1 && best.epoch <= records.length, 'the best epoch is one of them');
     expectThat(random.length === 4, 'the state of the generator is whole');
   },

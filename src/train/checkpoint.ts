@@ -5,12 +5,17 @@ import { flatValues, type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import type { DataHashes } from './dataHashes.js';
 import type { EpochRecord, TrainingState } from './loop.js';
 
 type Values = Map<string, Float32Array>;
 
-/** `settings` are those of the training, so that it is not gone on with under others. */
-export function writeCheckpoint(state: TrainingState, settings: TrainingSettings): Uint8Array {
+/** With the settings and the data of the training, so that it is not resumed with others. */
+export function writeCheckpoint(
+  state: TrainingState,
+  settings: TrainingSettings,
+  data: DataHashes,
+): Uint8Array {
   const { records, random, best } = state;
   const tensors = new Map<string, ModelTensor>();
   const add = (part: string, values: Values) => {
@@ -21,13 +26,21 @@ export function writeCheckpoint(state: TrainingState, settings: TrainingSettings
   add('optimizer', state.optimizer);
   add('best', best.values);
   return writeModel({
-    metadata: { kind: 'checkpoint', settings, records, random, best: best.epoch },
+    metadata: { kind: 'checkpoint', settings, data, records, random, best: best.epoch },
     tensors,
   });
 }
 
-/** The state of a training with these settings of a schema; throws a ModelFileError where the file is none, or of another training. */
-export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings, schema: Schema): TrainingState {
+/**
+ * The state of a training with these settings of a schema, on these data; throws a ModelFileError where the file is no
+ * checkpoint, or that of another training.
+ */
+export function readCheckpoint(
+  bytes: Uint8Array,
+  settings: TrainingSettings,
+  schema: Schema,
+  data: DataHashes,
+): TrainingState {
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'checkpoint')
     throw new ModelFileError('The file is a model, not a checkpoint of a training.');
@@ -43,6 +56,13 @@ export function readCheckpoint(bytes: Uint8Array, settings: TrainingSettings, sc
     throw new ModelFileError(
       `The checkpoint was made with "${name}" ${quoted(other)}, not ${quoted(value)}.`,
     );
+  }
+  // Checkpoints of older versions do not say what they have learned from.
+  const { data: learned = data } = metadata;
+  const differing = Object.entries(data).find(([name, hash]) => Object(learned)[name] !== hash);
+  if (differing) {
+    const [name] = differing;
+    throw new ModelFileError(`The checkpoint was made with other ${name}: give it the same, or start anew.`);
   }
   const part = (of: string): Values => {
     const values: Values = new Map();

@@ -8,6 +8,7 @@ import type { Model } from '../models/kinds.js';
 import type { Instance } from '../parser/instance.js';
 import { Parser } from '../parser/parser.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
+import { hashesOf } from './dataHashes.js';
 import { type EpochRecord, type TrainingProgress, train } from './loop.js';
 import type { Preparation } from './preparation.js';
 import type { Corpus, Team } from './team.js';
@@ -86,7 +87,8 @@ export async function trainModel(
   const settings = readSettings(given);
   const preparation = prepare(engine, settings, { train: sentences, dev, vectors, transformer });
   const { model, corpus } = preparation;
-  const state = resume && readCheckpoint(resume, settings, schema);
+  const data = hashesOf({ train: sentences, dev, vectors });
+  const state = resume && readCheckpoint(resume, settings, schema, data);
   const done = [...(state?.records ?? [])];
   await onPrepared?.(preparation, done);
   const team = await startTeam(model, corpus);
@@ -97,7 +99,7 @@ export async function trainModel(
       onProgress,
       onEpoch: (record, stateNow) => {
         done.push(record);
-        return onEpoch?.(record, () => writeCheckpoint(stateNow(), settings), done);
+        return onEpoch?.(record, () => writeCheckpoint(stateNow(), settings, data), done);
       },
     });
     const trained: Trained = { model, records, best };

@@ -67,6 +67,8 @@ describe('train', () => {
       },
     });
     await expect(stopped).rejects.toThrow('Enough.');
+    const others = { ...entryTraining, train: entryTraining.train.slice(1), resume: checkpoint };
+    await expect(train(others)).rejects.toThrow('The checkpoint was made with other training sentences');
     const resumed = await train({ ...entryTraining, resume: checkpoint });
     expect(Buffer.from(resumed.save()).equals(whole.save())).toBe(true);
   });

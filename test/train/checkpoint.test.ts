@@ -5,7 +5,9 @@ import { type ModelContents, readModel, writeModel } from '../../src/modelfile/m
 import { ModelFileError } from '../../src/modelfile/safetensors.js';
 import { parserSettings, readParserSettings } from '../../src/parser/parserSettings.js';
 import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
+import { type HashedData, hashesOf } from '../../src/train/dataHashes.js';
 import type { TrainingState } from '../../src/train/loop.js';
+import { toyTreebank } from '../support/toyTreebank.js';
 
 const settings = readValues(trainingSettings, {});
 const record = { epoch: 1, uas: 90, seconds: 1, wordsPerSecond: 10, devWordsPerSecond: 20 };
@@ -17,7 +19,9 @@ const state: TrainingState = {
   optimizer: new Map([['a.first', Float32Array.of(0, 0.5)]]),
   best: { epoch: 1, values },
 };
-const file = writeCheckpoint(state, settings);
+const sentences = toyTreebank(3, 4, 1);
+const data = hashesOf({ train: sentences, dev: [] });
+const file = writeCheckpoint(state, settings, data);
 
 /** The file with other metadata. */
 const other = (metadata: object): Uint8Array => {
@@ -27,20 +31,55 @@ const other = (metadata: object): Uint8Array => {
 
 describe('a checkpoint', () => {
   it('holds the state of a training', () => {
-    expect(readCheckpoint(file, settings, trainingSettings)).toEqual(state);
-    expect(readCheckpoint(file, { ...settings, epochs: 99 }, trainingSettings)).toEqual(state);
+    expect(readCheckpoint(file, settings, trainingSettings, data)).toEqual(state);
+    expect(readCheckpoint(file, { ...settings, epochs: 99 }, trainingSettings, data)).toEqual(state);
   });
 
   it('is of one training', () => {
-    expect(() => readCheckpoint(file, { ...settings, clip: 3 }, trainingSettings)).toThrow(
+    expect(() => readCheckpoint(file, { ...settings, clip: 3 }, trainingSettings, data)).toThrow(
       new ModelFileError('The checkpoint was made with "clip" 5, not 3.'),
     );
   });
 
+  it.each<[string, Partial<HashedData>]>([
+    ['training sentences', { train: sentences.slice(1) }],
+    ['training sentences', { train: sentences.toReversed() }],
+    ['training sentences', { train: toyTreebank(3, 4, 2) }],
+    ['dev sentences', { dev: sentences }],
+    ['word vectors', { vectors: { size: 1, words: new Map([['a', 0]]), matrix: Float32Array.of(1) } }],
+  ])('is not resumed on other %s', (name, others) => {
+    const given = hashesOf({ train: sentences, dev: [], ...others });
+    expect(() => readCheckpoint(file, settings, trainingSettings, given)).toThrow(
+      new ModelFileError(`The checkpoint was made with other ${name}: give it the same, or start anew.`),
+    );
+  });
+
+  it('knows its data by their content, as far as it knows them', () => {
+    const same = hashesOf({ train: structuredClone(sentences), dev: [] });
+    expect(readCheckpoint(file, settings, trainingSettings, same)).toEqual(state);
+    const older = other({ data: undefined });
+    expect(readCheckpoint(older, settings, trainingSettings, hashesOf({ train: [], dev: [] }))).toEqual(
+      state,
+    );
+    expect(() => readCheckpoint(other({ data: 5 }), settings, trainingSettings, data)).toThrow(
+      ModelFileError,
+    );
+  });
+
+  it('tells other word vectors from its own', () => {
+    const vectors = { size: 1, words: new Map([['a', 0]]), matrix: Float32Array.of(1) };
+    const hashes = [
+      vectors,
+      { ...vectors, matrix: Float32Array.of(2) },
+      { ...vectors, words: new Map([['b', 0]]) },
+    ].map((one) => hashesOf({ train: [], dev: [], vectors: one })['word vectors']);
+    expect(new Set([0, ...hashes]).size).toBe(4);
+  });
+
   it('has the default of a setting that came later', () => {
     const older = other({ settings: {} });
-    expect(readCheckpoint(older, settings, trainingSettings)).toEqual(state);
-    expect(() => readCheckpoint(older, { ...settings, patience: 3 }, trainingSettings)).toThrow(
+    expect(readCheckpoint(older, settings, trainingSettings, data)).toEqual(state);
+    expect(() => readCheckpoint(older, { ...settings, patience: 3 }, trainingSettings, data)).toThrow(
       new ModelFileError('The checkpoint was made with "patience" 0, not 3.'),
     );
   });
@@ -49,15 +88,17 @@ describe('a checkpoint', () => {
     const nested = readParserSettings({ units: 7 });
     for (const given of [nested, { units: 7 }]) {
       const made = other({ settings: given });
-      expect(readCheckpoint(made, nested, parserSettings)).toEqual(state);
-      expect(() => readCheckpoint(made, readParserSettings({ units: 8 }), parserSettings)).toThrow(
+      expect(readCheckpoint(made, nested, parserSettings, data)).toEqual(state);
+      expect(() => readCheckpoint(made, readParserSettings({ units: 8 }), parserSettings, data)).toThrow(
         new ModelFileError('The checkpoint was made with "units" 7, not 8.'),
       );
     }
   });
 
   it('is refused with unsound settings', () => {
-    expect(() => readCheckpoint(other({ settings: { epochs: 0 } }), settings, trainingSettings)).toThrow(
+    expect(() =>
+      readCheckpoint(other({ settings: { epochs: 0 } }), settings, trainingSettings, data),
+    ).toThrow(
       new ModelFileError(
         'The checkpoint has unsound settings: The setting "epochs" is a whole number from 1 to 100000, not 0.',
       ),
@@ -79,13 +120,13 @@ describe('a checkpoint', () => {
     ['a best epoch that is to come', { best: 3 }],
     ['a best epoch that never was', { best: 0 }],
   ])('is refused with %s', (_, metadata) => {
-    expect(() => readCheckpoint(other(metadata), settings, trainingSettings)).toThrow(
+    expect(() => readCheckpoint(other(metadata), settings, trainingSettings, data)).toThrow(
       new ModelFileError('The checkpoint does not say how far its training has come.'),
     );
   });
 
   it('is not a model', () => {
-    expect(() => readCheckpoint(other({ kind: 'parser' }), settings, trainingSettings)).toThrow(
+    expect(() => readCheckpoint(other({ kind: 'parser' }), settings, trainingSettings, data)).toThrow(
       new ModelFileError('The file is a model, not a checkpoint of a training.'),
     );
   });

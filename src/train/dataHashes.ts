@@ -1,0 +1,38 @@
+// Hashes of what a training learns from, by which its checkpoint knows it again, wherever it lies.
+import type { Sentence } from '../conllu/sentence.js';
+import { crc32 } from '../modelfile/checksum.js';
+import type { WordVectors } from '../vectors/vectorTable.js';
+
+/** By what is hashed; the names are those of messages. */
+export type DataHashes = Readonly<Record<'training sentences' | 'dev sentences' | 'word vectors', number>>;
+
+export interface HashedData {
+  readonly train: readonly Sentence[];
+  readonly dev: readonly Sentence[];
+  readonly vectors?: WordVectors;
+}
+
+export function hashesOf({ train, dev, vectors }: HashedData): DataHashes {
+  return {
+    'training sentences': hashOfSentences(train),
+    'dev sentences': hashOfSentences(dev),
+    'word vectors': vectors ? hashOfVectors(vectors) : 0,
+  };
+}
+
+/** Of all that can be learned from: comments too, since splitters read the text there. */
+function hashOfSentences(sentences: readonly Sentence[]): number {
+  return sentences.reduce(
+    (hash, { comments, words, ranges }) => hashOfValue([comments, words, ranges], hash),
+    0,
+  );
+}
+
+function hashOfVectors({ words, matrix }: WordVectors): number {
+  const bytes = new Uint8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
+  return hashOfValue([...words], crc32(bytes));
+}
+
+function hashOfValue(value: unknown, before: number): number {
+  return crc32(new TextEncoder().encode(JSON.stringify(value)), before);
+}
