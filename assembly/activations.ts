@@ -35,7 +35,7 @@ function rowMaximum(columns: i32, x: usize): f32 {
   );
 }
 
-/** result[r] = log Σ exp x[r, :]; a row of −∞ alone gives −∞. */
+/** result[r] = log Σ exp x[r, :]; −∞ for a row of only −∞. */
 export function logSumExpRows(rows: i32, columns: i32, x: usize, result: usize): void {
   const tail = columns & 3;
   const width = <usize>columns << 2;

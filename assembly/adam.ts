@@ -3,7 +3,7 @@ import { loadTail, storeTail } from './vector';
 
 /**
  * One step. `rate` is the learning rate; `correction1` and `correction2` are 1 − beta1^t and 1 − beta2^t; `factor`
- * multiplies the gradients (clipping); `decay` shrinks the weights by rate · decay, apart from the gradients.
+ * multiplies the gradients (clipping); `decay` shrinks the weights by rate · decay, independently of the gradients.
  */
 export function adam(
   count: i32,
@@ -51,7 +51,7 @@ export function adam(
   }
 }
 
-/** The same over the listed rows of a table, each index once; the other rows and their moments stay as they are. */
+/** The same over the listed rows of a table, each index once; the other rows and their moments do not change. */
 export function adamRows(
   rows: i32,
   columns: i32,

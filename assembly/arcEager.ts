@@ -4,25 +4,26 @@
 //   reduce-left: V[k,j] = max over i of V[k,i] + sh(k,i)          + V[i,j] + rl(i,j) + c(j,i)  arc j → i, j ≤ n
 //
 // By the paper's two lemmas it also decodes arc-hybrid (ra = sh, re = its reduce-right) and edge-factored models (all zero
-// but c). Scores do not see whether k is attached, so the paper's [k⁰, j] and [k¹, j] hold equal values and one chart does.
+// except c). Scores do not depend on whether k is attached, so the paper's [k⁰, j] and [k¹, j] hold equal values and one
+// chart is enough.
 // A table pointer of 0 means all zeros. Tables are (n+2)×(n+2), c is (n+1)×(n+1) by head and modifier.
 //
-// Canonical decoding keeps to one sequence per tree: no reduce comes directly after a reduce-left. N[k,j] is then the best
-// of the items whose last step is no reduce-left: the maximum of the first rule, which takes N[i,j] in place of V[i,j].
+// Canonical decoding allows one sequence per tree: no reduce directly follows a reduce-left. N[k,j] is the best of the
+// items whose last step is not a reduce-left: the maximum of the first rule, which takes N[i,j] instead of V[i,j].
 //
-// Row k is filled from left to right: once V[k,i] is final it is pushed on to every j > i, a SIMD row at a time, so there
+// Row k is filled from left to right: once V[k,i] is final, it is pushed to every j > i, one SIMD row at a time, so there
 // is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j), canonically N[i,j] + re(i,j), and Q2[i,j] = V[i,j] + rl(i,j) +
 // c(j,i) are kept by rows.
-// Backtracking looks for each maximum again, O(n²) in all, which spares back-pointers in the inner loop.
+// Backtracking recomputes each maximum, in O(n²) overall, which avoids back-pointers in the inner loop.
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
-/** Bytes of workspace for n words: V, Q1, Q2, a row of N, what backtracking finds, and its agenda. */
+/** Bytes of workspace for n words: V, Q1, Q2, a row of N, the result of backtracking, and its agenda. */
 export function arcEagerBytes(n: i32): f64 {
   const s = <f64>padded(n + 2);
   return 12 * s * s + 4 * s + 8 * s + 12 * (s + 4);
 }
 
-/** In arc-hybrid without arc scores both reductions share what is left of them: one product over max(re, rl) does. */
+/** In arc-hybrid without arc scores the left factors of both reductions are equal, so one product over max(re, rl) is enough. */
 @inline
 function isMerged(sh: usize, ra: usize, c: usize, canonical: bool): bool {
   return !canonical && ra == sh && !c;
@@ -33,7 +34,7 @@ function load4(table: usize, offset: usize): v128 {
   return table ? v128.load(table + offset) : f32x4.splat(0);
 }
 
-/** What a position adds to those after it in its block, by whichever of the two rules is allowed and better. */
+/** What a position adds to later ones in its block, by the better of the two rules that is allowed. */
 @inline
 function within(right: bool, left: bool, a: v128, b: v128, q1: usize, q2: usize): v128 {
   const none = f32x4.splat(-Infinity);
@@ -59,7 +60,7 @@ export function arcEagerFill(
   const Q1 = work + stride * <usize>s;
   const Q2 = Q1 + stride * <usize>s;
   const merged = isMerged(sh, ra, c, canonical);
-  // Rows beyond n belong to no item, but the last block of four reads them.
+  // Rows beyond n have no items, but the last block of four reads them.
   for (let i = n + 1; i < s; i++) {
     fillRow(Q1 + <usize>i * stride, stride, -Infinity);
     fillRow(Q2 + <usize>i * stride, stride, -Infinity);
@@ -67,7 +68,7 @@ export function arcEagerFill(
   for (let k = n; k >= 0; k--) {
     const row = work + <usize>k * stride;
     const N = canonical ? Q2 + stride * <usize>s : row;
-    // Row k is read from the vector of position k on.
+    // Row k is read starting at the vector of position k.
     const first = (<usize>k << 2) & ~15;
     fillRow(row + first, stride - first, -Infinity);
     if (canonical) fillRow(N + first, stride - first, -Infinity);
@@ -83,8 +84,8 @@ export function arcEagerFill(
       let a = load4(ra, scores);
       if (c) a = f32x4.add(a, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
       const b = load4(sh, scores);
-      // The block's own four positions become final one after the other. What each adds to the later ones but its own
-      // value is summed up first, so that the way from one to the next is short.
+      // The four positions of the block become final one after the other. Everything that each adds to the later ones,
+      // except its own value, is summed first, so that the dependency chain is short.
       let v = v128.load(row + at);
       if (canonical) v = f32x4.pmax(v, v128.load(N + at));
       v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, left, splat0(a), splat0(b), q1 + at, q2 + at)));
@@ -99,7 +100,7 @@ export function arcEagerFill(
       v128.store(row + at, v);
       if (right) {
         const p = f32x4.add(v, a);
-        // Within the block, only V is complete by now.
+        // Within the block, only V is complete so far.
         const from = canonical ? at : at + VECTOR;
         sweep(N, q1, stride, from, stride, splat0(p), splat1(p), splat2(p), splat3(p));
       }
@@ -111,13 +112,13 @@ export function arcEagerFill(
     if (k) finishRow(n, k, row, N, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
   }
   if (!n) return 0;
-  // In the very last step ROOT takes its last dependent, with one root its only one.
+  // In the very last step ROOT takes its last dependent, which is its only one under the one-root constraint.
   let best: f32 = -Infinity;
   for (let i = 1; i <= n; i++) best = max(best, rightScore(n, 0, i, n + 1, ra, c, work, Q1));
   return best;
 }
 
-/** Row k of Q1 and Q2 from the finished rows k of N and V, which are -Infinity up to position k whatever the tables hold. */
+/** Row k of Q1 and Q2 from the finished rows k of N and V, which are -Infinity up to position k, whatever the tables contain. */
 function finishRow(
   n: i32,
   k: i32,
@@ -145,7 +146,7 @@ function finishRow(
       store<f32>(q2 + o, load<f32>(q2 + o) + load<f32>(arc));
     }
   }
-  // Reduce-left needs a word at the front of the buffer, and n+1 is none.
+  // Reduce-left needs a word at the front of the buffer, and n+1 is not a word.
   store<f32>(q2 + end, -Infinity);
   if (merged) {
     for (let o = first; o < stride; o += VECTOR) {
@@ -154,7 +155,7 @@ function finishRow(
   }
 }
 
-/** Score of [k, j] by the arc k → i, summed in the order of arcEagerFill, as leftScore is by the arc j → i. */
+/** The score of [k, j] by the arc k → i, summed in the order of arcEagerFill; leftScore is the same by the arc j → i. */
 @inline
 function rightScore(n: i32, k: i32, i: i32, j: i32, ra: usize, c: usize, V: usize, Q1: usize): f32 {
   const stride = <usize>padded(n + 2) << 2;
@@ -171,8 +172,8 @@ function leftScore(n: i32, k: i32, i: i32, j: i32, sh: usize, V: usize, Q2: usiz
 }
 
 /**
- * Reads the best derivation off a filled chart whose goal is finite and returns its address: n+1 places for heads, then
- * n+1 for the front of the buffer when each word is reduced, which fix the whole sequence. They are Int32.
+ * Finds the best derivation in a filled chart with a finite goal and returns its address: n+1 Int32 heads, then n+1 Int32
+ * fronts of the buffer when each word is reduced. Together they determine the whole sequence.
  */
 export function arcEagerBacktrack(
   n: i32,
@@ -191,7 +192,7 @@ export function arcEagerBacktrack(
   const heads = Q2 + stride * <usize>(s + 1);
   const reducedAt = heads + (<usize>(n + 1) << 2);
   const bottom = heads + 2 * stride;
-  // Items [k, j], and whether N[k, j] is meant.
+  // Items [k, j], and whether they are N[k, j].
   let agenda = bottom;
   store<i32>(agenda, 0);
   store<i32>(agenda, n + 1, 4);

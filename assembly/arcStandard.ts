@@ -4,23 +4,23 @@
 //   L[i,k,h2] =            max over h1 ≠ 0 of T[i,h1,k] + gL(h1,h2) + sh(h1,k)
 //   T[i,h,j]  = max( max over k > h of T[i,h,k] + R[h,k,j],  max over k ≤ h of L[i,k,h] + T[k,h,j] + eL(h,j) )
 //
-// For one pair (i, j), R[h,i,j] is wanted for h < i, T[i,h,j] for i ≤ h < j and L[i,j,h] for h ≥ j: one row over h holds
+// For one pair (i, j), R[h,i,j] is needed for h < i, T[i,h,j] for i ≤ h < j and L[i,j,h] for h ≥ j: one row over h holds
 // all three, and both rules become the same sum of two rows, row(i,k) + row(k,j), to the left and to the right of k.
 //
-// Canonical decoding keeps to one sequence per tree: no reduce-left comes directly after a reduce-right. The last rule then
-// takes N[k,h,j], the best of the items whose last step is no reduce-right, in place of T[k,h,j]. So row(k,j) has a twin
-// for when it stands on the right, with N[k,h,j] for k ≤ h < j.
+// Canonical decoding allows one sequence per tree: no reduce-left directly follows a reduce-right. The last rule then
+// takes N[k,h,j], the best of the items whose last step is not a reduce-right, instead of T[k,h,j]. So row(k,j) has a
+// second version for use on the right, with N[k,h,j] for k ≤ h < j.
 import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
 
-/** Rows of the transposed scores, a few more than positions, since blocks of four may read past the last. */
+/** Rows of the transposed scores: a few more than positions, because blocks of four may read past the last. */
 @inline
 function scoreRows(n: i32): usize {
   return <usize>padded(n + 2) + 4;
 }
 
 /**
- * Bytes of workspace for n words: five tables of scores, five rows, what backtracking finds and its agenda, the chart and,
- * canonically, its twin.
+ * Bytes of workspace for n words: five score tables, five rows, the result of backtracking and its agenda, the chart and,
+ * for canonical decoding, its second version.
  */
 export function arcStandardBytes(n: i32, canonical: bool): f64 {
   const stride = <f64>padded(n + 2) * 4;
@@ -33,13 +33,13 @@ function chartBytes(n: i32): f64 {
   return <f64>padded(n + 2) * 4 * 0.5 * <f64>(n + 2) * <f64>(n + 1);
 }
 
-/** Where the chart begins. */
+/** The offset of the chart. */
 export function arcStandardChart(n: i32, work: usize): usize {
   const stride = <usize>padded(n + 2) << 2;
   return work + stride * (5 * scoreRows(n) + 7) + <usize>(16 * (n + 4));
 }
 
-/** Where the chart begins whose rows stand on the right. */
+/** The offset of the chart for rows on the right. */
 @inline
 function rightChart(n: i32, chart: usize, canonical: bool): usize {
   return canonical ? chart + <usize>chartBytes(n) : chart;
@@ -56,15 +56,15 @@ function at(row: usize, h: i32): f32 {
   return load<f32>(row + (<usize>h << 2));
 }
 
-/** Which lanes of the vector at position h lie below `bound`. */
+/** Which lanes of the vector at position h are below `bound`. */
 @inline
 function below(h: i32, bound: i32): v128 {
   return i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(bound - h));
 }
 
 /**
- * Brings the scores into the order in which they are read: by columns of their second position, with arc scores added to
- * the attachment they belong to. Tables are (n+2)×(n+2), arcs (n+1)×(n+1); 0 means all zeros.
+ * Arranges the scores in the order in which they are read: by columns of their second position, with arc scores added to
+ * their attachments. Tables are (n+2)×(n+2), arcs (n+1)×(n+1); 0 means all zeros.
  */
 export function arcStandardPrepare(
   n: i32,
@@ -168,7 +168,7 @@ export function arcStandardFill(n: i32, singleRoot: bool, canonical: bool, work:
         const r3 = splat3(r);
         sweep(R, gR + <usize>h * stride, stride, 0, <usize>padded(i) << 2, r0, r1, r2, r3);
         let l = v128.bitselect(f32x4.add(t, v128.load(shJ + o)), none, lanes);
-        // ROOT is nobody's dependent.
+        // ROOT is never a dependent.
         if (!h) l = f32x4.replace_lane(l, 0, -Infinity);
         const l0 = splat0(l);
         const l1 = splat1(l);
@@ -197,7 +197,7 @@ export function arcStandardFill(n: i32, singleRoot: bool, canonical: bool, work:
   return load<f32>(pair(chart, stride, 0, n + 1));
 }
 
-/** Reads the best derivation off a filled chart whose goal is finite and returns its address, as arcEagerBacktrack does. */
+/** Finds the best derivation in a filled chart with a finite goal and returns its address, like arcEagerBacktrack. */
 export function arcStandardBacktrack(n: i32, canonical: bool, work: usize): usize {
   const stride = <usize>padded(n + 2) << 2;
   const block = stride * scoreRows(n);
@@ -206,7 +206,7 @@ export function arcStandardBacktrack(n: i32, canonical: bool, work: usize): usiz
   const heads = work + 5 * block + 5 * stride;
   const reducedAt = heads + (<usize>(n + 1) << 2);
   const bottom = heads + 2 * stride;
-  // Items [i, h, j], and whether N[i, h, j] is meant.
+  // Items [i, h, j], and whether they are N[i, h, j].
   let agenda = bottom;
   store<i32>(agenda, 0);
   store<i32>(agenda, 0, 4);
@@ -232,7 +232,7 @@ export function arcStandardBacktrack(n: i32, canonical: bool, work: usize): usiz
         split = k;
       }
     }
-    // The other head: the one that the hook was made of.
+    // The other head: the one of the hook.
     const right = split > h;
     const from = right ? split : max(i, 1);
     const to = right ? j : split;

@@ -1,13 +1,13 @@
-// Sums over all trees of an arc-standard model, each by its canonical sequence, and how often each score is used on average:
-// the chart of canonical decoding (arcStandard.ts) in scaled numbers, with sums in place of maxima, and its derivative.
+// Sums over all trees of an arc-standard model, each by its canonical sequence, and the expected number of uses of each
+// score: the chart of canonical decoding (arcStandard.ts) in scaled numbers, with sums instead of maxima, and its derivative.
 //
 //   R[h,i,j] = e^sh(h,i) · sum over m of T[i,m,j] · e^(gR(h,m) + eR(m,j))                              for h < i
 //   L[i,j,h] =             sum over m ≠ 0 of T[i,m,j] · e^(gL(m,h) + sh(m,j))                          for h ≥ j
 //   N[i,h,j] = [j = i+1] + e^eL(h,j) · sum over k ≤ h of L[i,k,h] · N[k,h,j]                           for i ≤ h < j
 //   T[i,h,j] = N[i,h,j] + sum over k > h of T[i,h,k] · R[h,k,j]
 //
-// A pair (i, j) has two rows over h: one for when it stands on the left, with T and then L, and one for when it stands on
-// the right, with R and then N. On the way back every product gets its share of what its sum is used, in plain floats.
+// A pair (i, j) has two rows over h: one for use on the left, with T and then L, and one for use on the right, with R and
+// then N. In the backward pass every product gets its share of the uses of its sum, in plain floats.
 import { padded } from './maxplus';
 import {
   ZERO,
@@ -26,7 +26,7 @@ import {
   sum,
 } from './scaled';
 
-/** Tables of scores, [s, s] each, scaled: sh, eL, eR, gL, gR. By rows of j, but gL by rows of m, as gR. */
+/** Scaled score tables, [s, s] each: sh, eL, eR, gL, gR. By rows of j, except gL and gR by rows of m. */
 @inline const TABLES: i32 = 5;
 /** Rows: two for columns of scores, then scaled ones: R, L, N and T, in whose place `outside` has its own. */
 @inline const ROWS: i32 = 10;
@@ -43,19 +43,19 @@ function ownBytes(n: i32): f64 {
   return 4 * s * (s * (2 * <f64>TABLES + 2) + <f64>ROWS);
 }
 
-/** Bytes of workspace for n words: two charts of scaled numbers with the uses of each, then what is found. */
+/** Bytes of workspace for n words: two charts of scaled numbers with the uses of each, then the results. */
 export function arcStandardMarginalsBytes(n: i32): f64 {
   const s = <f64>padded(n + 2);
   const size = <f64>(n + 2);
   return ownBytes(n) + 24 * pairs(n) * s + 4 * (5 * size * size + (size - 1) * (size - 1));
 }
 
-/** Where the expected uses are: shift, reduce-left, reduce-right, attach-left and attach-right; then the arcs. */
+/** The address of the expected uses: shift, reduce-left, reduce-right, attach-left and attach-right; then the arcs. */
 export function arcStandardMarginalsFound(n: i32, work: usize): usize {
   return work + <usize>(ownBytes(n) + 24 * pairs(n) * <f64>padded(n + 2));
 }
 
-/** Fills the charts forwards and backwards; returns the logarithm of the sum over all trees, NaN where scores are none. */
+/** Fills the charts forwards and backwards; returns the logarithm of the sum over all trees, NaN if a score is not a number. */
 export function arcStandardMarginals(
   n: i32,
   shift: usize,
@@ -89,13 +89,13 @@ function pair(chart: usize, stride: usize, i: i32, j: i32): usize {
   return chart + <usize>((j * (j - 1)) / 2 + i) * stride;
 }
 
-/** Which lanes of the vector at byte o lie below `bound`. */
+/** Which lanes of the vector at byte o are below `bound`. */
 @inline
 function below(o: usize, bound: i32): v128 {
   return i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(bound - <i32>(o >> 2)));
 }
 
-/** Copies the places from `first` to `last` of a column; returns where they are, 0 if there is no table. */
+/** Copies the entries from `first` to `last` of a column; returns their address, 0 if there is no table. */
 @inline
 function column(table: usize, width: i32, at: i32, first: i32, last: i32, row: usize): usize {
   if (!table) return 0;
@@ -130,7 +130,7 @@ function prepare(
     const last = j - 1;
     const end = <usize>padded(j) << 2;
     sound = exponentials(column(shift, size, j, 0, last, x), 0, 0, last, row, gap, end, limit) && sound;
-    // ROOT is never reduced, and no reduction has it for s0.
+    // ROOT is never reduced, so it is never s0 of a reduction.
     const left = column(reduceLeft, size, j, 1, last, x);
     sound = exponentials(left, 0, 1, last, row + table, gap, end, limit) && sound;
     const right = column(reduceRight, size, j, 1, last, x);
@@ -204,7 +204,7 @@ function inside(n: i32, singleRoot: bool, work: usize): void {
         push(R, stride, work + 4 * table + down, gap, 0, end, tm * load<f32>(eRJ + at), te + load<i32>(eRJ + gap + at));
         push(L, stride, work + 3 * table + down, gap, start, stride, tm * load<f32>(shJ + at), te + load<i32>(shJ + gap + at));
       }
-      // With one root, ROOT takes its only dependent in the very last step.
+      // Under the one-root constraint, ROOT takes its only dependent in the very last step.
       if (singleRoot && j <= n && i) store<f32>(R, 0);
 
       const left = pair(onLeft, stride, i, j);
@@ -223,7 +223,7 @@ function inside(n: i32, singleRoot: bool, work: usize): void {
         v128.store(left + o, orderedMantissas(m));
         v128.store(left + plane + o, orderedExponents(m, v128.load(L + stride + o)));
       }
-      // A vector at the border holds both: what is not there is 0 with the exponent ZERO.
+      // A vector at the border holds both: missing numbers are 0 with the exponent ZERO.
       for (let o = first; o < last; o += 16) {
         const hook = below(o, i);
         const n0 = v128.load(N + o);
@@ -262,7 +262,7 @@ function join(
   }
 }
 
-/** Adds four numbers; those that are 0 may have any exponent that sums of two others can have. */
+/** Adds four numbers; zeros may have any exponent that a sum of two others can have. */
 @inline
 function add(row: usize, gap: usize, m: v128, e: v128): void {
   const none = f32x4.eq(m, f32x4.splat(0));
@@ -298,7 +298,7 @@ function outside(n: i32, work: usize): void {
   memory.fill(usesLeft, 0, 2 * plane);
   memory.fill(shift, 0, 5 * whole + (<usize>(n + 1) << 2) * <usize>(n + 1));
   store<f32>(pair(usesLeft, stride, 0, n + 1), 1);
-  // Backwards through the order in which the charts were filled.
+  // In the reverse of the order in which the charts were filled.
   for (let j = n + 1; j >= 1; j--) {
     const shJ = work + <usize>j * stride;
     const eLJ = shJ + table;
@@ -312,7 +312,7 @@ function outside(n: i32, work: usize): void {
       const last = <usize>padded(j) << 2;
       const end = <usize>padded(i) << 2;
       const start = (<usize>j << 2) & ~15;
-      // What each hook is used, over the sum that it is, to those that it is made of.
+      // Distribute the uses of each hook, divided by its sum, to its parts.
       for (let o = start; o < stride; o += 16) {
         const u = v128.andnot(v128.load(uses + o), below(o, j));
         v128.store(W + o, partMantissas(u, v128.load(left + o)));
@@ -347,7 +347,7 @@ function outside(n: i32, work: usize): void {
         addTo(uses + at, part);
       }
       if (j == i + 1) continue;
-      // T's uses go to both of its parts; N has others of its own.
+      // The uses of T go to both of its parts; N also has its own.
       for (let o = first; o < last; o += 16) {
         const within = v128.andnot(below(o, j), below(o, i));
         const u = v128.and(v128.load(uses + o), within);
@@ -362,7 +362,7 @@ function outside(n: i32, work: usize): void {
         const oe = partExponents(own, ne);
         const e = i32x4.max_s(we, oe);
         const m = sum(wm, we, om, oe, e);
-        // All in all, and so is reduce-left.
+        // The total, and the same for reduce-left.
         v128.store(used + o, v128.and(share(f32x4.mul(m, f32x4.splat(lift())), lifted(e), nm, ne, f32x4.splat(1), i32x4.splat(0)), within));
         v128.store(onlyLeft + o, f32x4.mul(f32x4.mul(m, v128.load(eLJ + o)), f32x4.splat(lift())));
         v128.store(onlyLeft + stride + o, lifted(i32x4.add(e, v128.load(eLJ + gap + o))));

@@ -91,7 +91,7 @@ export function gatherRows(
   }
 }
 
-/** table[indices[r], :] = table[indices[r], :] + x[r, :]; an index may come twice. */
+/** table[indices[r], :] = table[indices[r], :] + x[r, :]; an index may occur twice. */
 export function scatterAddRows(
   rows: i32,
   columns: i32,

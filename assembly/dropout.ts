@@ -1,4 +1,4 @@
-// Dropout: with masks that are given, one for many rows, and with masks that are drawn on the way.
+// Dropout, with given masks, each for many rows, and with masks generated on the fly.
 import { multiply } from './basics';
 import { loadTail, storeTail } from './vector';
 
@@ -10,7 +10,7 @@ export function maskRows(rows: i32, columns: i32, indices: usize, masks: usize, 
   }
 }
 
-/** 32 random bits for each place: Weyl's sequence through a mixer of good avalanche (Wellons' lowbias32). */
+/** 32 random bits per element: a Weyl sequence through a mixer with good avalanche (Wellons' lowbias32). */
 @inline
 function bitsOf(places: v128, seed: v128): v128 {
   let bits = i32x4.add(i32x4.mul(places, i32x4.splat(<i32>0x9e3779b9)), seed);
@@ -19,10 +19,10 @@ function bitsOf(places: v128, seed: v128): v128 {
   return v128.xor(bits, i32x4.shr_u(bits, 16));
 }
 
-/** The next four numbers of the mask: 0, or 1 / (1 − rate). */
+/** The next four numbers of the mask: 0 or 1 / (1 − rate). */
 @inline
 function mask(places: v128, seed: v128, threshold: v128, factor: v128): v128 {
-  // There is no unsigned comparison of four integers: bits without their sign will do.
+  // There is no unsigned comparison of four integers, so compare the bits without the sign.
   return v128.and(i32x4.ge_s(i32x4.shr_u(bitsOf(places, seed), 1), threshold), factor);
 }
 
@@ -31,7 +31,7 @@ function thresholdOf(rate: f64): v128 {
   return i32x4.splat(<i32>(rate * 2147483648.0));
 }
 
-/** y = x · mask. The seed alone decides the mask, so that backward draws the same again: nothing has to be kept. */
+/** y = x · mask. The mask depends only on the seed, so that backward regenerates it and nothing is stored. */
 export function dropout(count: i32, seed: i32, rate: f64, x: usize, y: usize): void {
   const seeds = i32x4.splat(seed);
   const threshold = thresholdOf(rate);

@@ -1,9 +1,9 @@
-// The Gaussian error linear unit x · Φ(x), Φ the normal distribution, in one pass with the bias that comes before it.
+// The Gaussian error linear unit x · Φ(x), Φ the normal distribution, fused with the preceding bias.
 import { expf4, multiplyAdd } from './math';
 import { loadTail, storeTail } from './vector';
 
 /**
- * Φ(x), off by at most 2e-7: for x < 0 it is density · P(t) · t, t = 1 / (1 + p · |x|), after Abramowitz and Stegun
+ * Φ(x) with an error of at most 2e-7: for x < 0 it is density · P(t) · t, t = 1 / (1 + p · |x|), after Abramowitz and Stegun
  * (7.1.26), where `density` is exp(−x² / 2).
  */
 @inline

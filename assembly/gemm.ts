@@ -3,7 +3,7 @@
 import { packColumns, packRows } from './pack';
 import { tile1, tile2, tile3, tile4, tile5 } from './tile';
 
-// Blocks: a packed panel of B (16 KB) and one of A stay in the first cache, a packed block of A (200 KB) in the second.
+// Block sizes: a packed panel of B (16 KB) and one of A fit into the L1 cache, a packed block of A (200 KB) into L2.
 @inline const ROWS: i32 = 100;
 @inline const DEPTH: i32 = 512;
 @inline const COLUMNS: i32 = 1024;
@@ -28,7 +28,7 @@ export function gemm(
   const inPlace = m <= FEW_ROWS && !transposeB;
   for (let l = 0; l < k; l += DEPTH) {
     const depth = min(DEPTH, k - l);
-    // Later blocks of depth add to what the first one has written.
+    // Later blocks of depth add to the result of the first.
     const keep: f32 = l == 0 ? beta : 1;
     const aBlock = a + (<usize>(transposeA ? l * lda : l) << 2);
     const bBlock = b + (<usize>(transposeB ? l : l * ldb) << 2);
@@ -48,7 +48,7 @@ export function gemm(
   }
 }
 
-/** Packs op(B) for many products: ⌈n / 8⌉ panels of [k, 8], the last one filled up with zeros. */
+/** Packs op(B) for many products: ⌈n / 8⌉ panels of [k, 8], the last one padded with zeros. */
 export function gemmPack(transposeB: bool, n: i32, k: i32, b: usize, ldb: i32, packed: usize): void {
   packColumns(transposeB, n, k, b, ldb, packed);
 }
@@ -67,7 +67,7 @@ export function gemmPacked(
   }
 }
 
-/** All rows of A times columns of B that lie in panels, `panel` bytes apart, with `step` bytes from row to row. */
+/** All rows of A times columns of B in panels, `panel` bytes apart, with `step` bytes per row. */
 function multiplyBlock(
   transposeA: bool, m: i32, n: i32, depth: i32,
   alpha: f32, a: usize, lda: i32, b: usize, panel: usize, step: usize, beta: f32, c: usize, ldc: i32, buffer: usize,
@@ -99,7 +99,7 @@ function multiplyTile(rows: i32, depth: i32, a: usize, b: usize, step: usize, su
   else tile1(depth, a, b, step, sums);
 }
 
-/** C = alpha · sums + beta · C; with beta = 0, C may hold anything, NaN too. */
+/** C = alpha · sums + beta · C; with beta = 0, C may contain anything, even NaN. */
 function addTile(rows: i32, sums: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
   const factor = f32x4.splat(alpha);
   const keep = f32x4.splat(beta);
@@ -115,7 +115,7 @@ function addTile(rows: i32, sums: usize, alpha: f32, beta: f32, c: usize, ldc: i
   }
 }
 
-/** The same for a tile of which C has fewer than 8 columns. */
+/** The same for a tile with fewer than 8 columns of C. */
 function addEdge(rows: i32, columns: i32, sums: usize, alpha: f32, beta: f32, c: usize, ldc: i32): void {
   for (let i = 0; i < rows; i++, sums += 32, c += <usize>ldc << 2) {
     for (let j: usize = 0, end = <usize>columns << 2; j < end; j += 4) {

@@ -13,5 +13,5 @@ export * from './lstm';
 export * from './pairs';
 export * from './slots';
 export * from './spanMarginals';
-// Exported, so that the optimizer does not inline the tiles into one function, where registers would not suffice.
+// Exported, so that the optimizer does not inline the tiles into one function, which would run out of registers.
 export * from './tile';

@@ -1,10 +1,10 @@
-// Layer norm (Ba, Kiros & Hinton 2016): every row centred, divided by its deviation, scaled and shifted.
+// Layer norm (Ba, Kiros & Hinton 2016): each row is centred, divided by its deviation, scaled and shifted.
 import { multiplyAdd } from './math';
 import { laneSum, loadTail, storeTail } from './vector';
 
 /**
  * x[r, :] = (x[r, :] − mean) · inverse[r], where inverse[r] = 1 / √(variance + epsilon);
- * y[r, :] = x[r, :] · gain + bias. y may be x: then only the result is kept.
+ * y[r, :] = x[r, :] · gain + bias. y may be x; then only the result is kept.
  */
 export function layerNormForward(
   rows: i32,

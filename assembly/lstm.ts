@@ -1,12 +1,12 @@
-// One step of an LSTM over all sentences still running: gates, cells and states from the summed inputs, and back.
+// One step of an LSTM over all sentences that have not ended: gates, cells and states from the summed inputs, and back.
 // A row of gates holds input, forget, output, candidate, `units` floats each; rows of cells and states are dense.
 import { sigmoidf4, tanhf4 } from './math';
 import { loadSome, storeSome } from './vector';
 
 /**
  * Turns the sums in `gates` into activations, and writes cells, their tanh, and the states `output`. The first
- * `carried` rows take over a cell from `previous`, the others begin at zero. The first `continuing` states also go to
- * `next`, times their row of `mask` unless that is null.
+ * `carried` rows continue a cell of `previous`, the others start at zero. The first `continuing` states also go to
+ * `next`, multiplied by their row of `mask` unless that is null.
  */
 export function lstmForward(
   rows: i32,
@@ -79,8 +79,8 @@ function forwardSome(
 
 /**
  * Turns the activations in `gates` into gradients of their sums. The first `continuing` rows get `dNext`, the gradient
- * of what they passed on before the mask was applied to it, and `dCells`, the gradient of their cells; the first
- * `carried` rows of `dCells` are replaced by the gradients of the cells they took over from `previous`.
+ * of their states before the mask, and `dCells`, the gradient of their cells; the first `carried` rows of `dCells` are
+ * replaced by the gradients of the cells that they continued from `previous`.
  */
 export function lstmBackward(
   rows: i32,

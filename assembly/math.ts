@@ -1,18 +1,18 @@
-// exp, tanh and sigmoid of four floats at once: relative error below 2e-6 wherever the result is a normal float.
+// exp, tanh and sigmoid of four floats at once, with a relative error below 2e-6 if the result is a normal float.
 // NaN stays NaN.
 
-// Adding 1.5 · 2²³ rounds a float to an integer, which then stands in its low bits.
+// Adding 1.5 · 2²³ rounds a float to an integer, which is then in its low bits.
 @inline const ROUND: f32 = 12582912.0;
 @inline const ROUND_BITS: i32 = 0x4b400000;
 
-/** x · y + z, in one instruction where the machine has it. */
+/** x · y + z, in one instruction if available. */
 @inline
 export function multiplyAdd(x: v128, y: v128, z: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(x, y, z);
   return f32x4.add(z, f32x4.mul(x, y));
 }
 
-/** x between −limit and limit; pseudo-minimum and -maximum cost one instruction and keep a NaN that comes first. */
+/** Clamps x to ±limit; pseudo-minimum and -maximum take one instruction each and keep a NaN in the first operand. */
 @inline
 function clamp(x: v128, limit: f32): v128 {
   return f32x4.pmax(f32x4.pmin(x, f32x4.splat(limit)), f32x4.splat(-limit));
@@ -44,7 +44,7 @@ export function expf4(x: v128): v128 {
   const clamped = f32x4.pmax(f32x4.pmin(x, f32x4.splat(89)), f32x4.splat(-104));
   const shifted = exponent(clamped);
   const p = mantissa(clamped, f32x4.sub(shifted, f32x4.splat(ROUND)));
-  // 2ⁿ in two factors: one alone would leave the range of normal floats at both ends.
+  // 2ⁿ in two factors, because a single one would exceed the range of normal floats at both ends.
   const n = i32x4.sub(shifted, i32x4.splat(ROUND_BITS));
   const half = i32x4.shr_s(n, 1);
   const first = i32x4.shl(i32x4.add(half, i32x4.splat(127)), 23);

@@ -1,8 +1,8 @@
-// Max-plus rows: what the exact decoders' charts are filled with. Rows are padded to whole vectors.
+// Max-plus rows, with which the exact decoders fill their charts. Rows are padded to whole vectors.
 
 export const VECTOR: usize = 16;
 
-/** Floats in a row of `length` places, rounded up to whole vectors. */
+/** Floats in a row of `length` entries, rounded up to whole vectors. */
 @inline
 export function padded(length: i32): i32 {
   return (length + 3) & ~3;
@@ -16,7 +16,7 @@ export function fillRow(row: usize, bytes: usize, value: f32): void {
 
 /**
  * row[j] = max(row[j], p_l + q[l][j] over the four rows l of q), for the vectors from byte `from` to byte `to`. pmax drops
- * a NaN on its right, so what stands in padding is never felt.
+ * a NaN on its right, so the contents of padding never matter.
  */
 @inline
 export function sweep(

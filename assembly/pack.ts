@@ -1,6 +1,6 @@
-// Packing of matrices for products: panels of 5 rows and of 8 columns, each step of the depth contiguous.
+// Packs matrices for products, in panels of 5 rows and of 8 columns, with each step of the depth contiguous.
 
-/** Rows of op(A) [m, depth] as panels [depth, 5], and one of the rows left over. */
+/** Rows of op(A) [m, depth] as panels [depth, 5], and one of the remaining rows. */
 export function packRows(transposeA: bool, m: i32, depth: i32, a: usize, lda: i32, packed: usize): void {
   const width = <usize>lda << 2;
   let i = 0;
@@ -34,7 +34,7 @@ export function packRows(transposeA: bool, m: i32, depth: i32, a: usize, lda: i3
   }
 }
 
-/** Columns of op(B) [depth, n] as panels [depth, 8], the last one filled up with zeros. */
+/** Columns of op(B) [depth, n] as panels [depth, 8], the last one padded with zeros. */
 export function packColumns(transposeB: bool, n: i32, depth: i32, b: usize, ldb: i32, packed: usize): void {
   const width = <usize>ldb << 2;
   const panel = <usize>depth << 5;
@@ -78,7 +78,7 @@ function transposePanel(depth: i32, b: usize, width: usize, packed: usize): void
   }
 }
 
-/** A square of 4 by 4 floats; rows are `width` bytes apart there and 32 here. */
+/** A square of 4 by 4 floats; rows are `width` bytes apart in the source and 32 in the panel. */
 @inline
 function transposeSquare(p: usize, width: usize, q: usize): void {
   const r0 = v128.load(p);

@@ -1,11 +1,11 @@
 // Scores of all {s0, b0} pairs of a sentence of n words, with positions 0 … n+1: for stack position i < buffer
 // position j, score_t[i][j] = bias_t + Σ over h of w_t[h] · tanh(a_i[h] + b_j[h]). There are at most four transitions;
-// `weights` always has four rows, those without a transition being zero. Rows of b, weights and their gradients are
+// `weights` always has four rows; rows without a transition are zero. Rows of b, weights and their gradients are
 // dense; scores are [transitions, n+2, n+2].
 import { tanhf4 } from './math';
 import { laneSum, loadSome, storeSome } from './vector';
 
-/** Writes the pairs i < j and leaves the others as they are. */
+/** Writes the pairs i < j and leaves the others unchanged. */
 export function pairScores(
   n: i32,
   hidden: i32,
@@ -56,7 +56,7 @@ export function pairScores(
   }
 }
 
-/** Adds the gradients of listed scores: `entries` holds (transition, i, j) triples, `dScores` a float for each. */
+/** Adds the gradients of listed scores: `entries` holds (transition, i, j) triples, `dScores` one float per triple. */
 export function pairsBackwardSparse(
   count: i32,
   hidden: i32,
@@ -137,7 +137,7 @@ export function pairsBackward(
   }
 }
 
-/** Four hidden units of all pairs that i is in: what they add up over j stays in registers. */
+/** Four hidden units of all pairs with i: the sums over j stay in registers. */
 @inline
 function denseSome(
   count: i32,

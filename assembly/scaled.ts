@@ -1,15 +1,15 @@
-// Positive numbers of any size, as a float times a power of two: m · 2^e, with m in one row and e beside it as an integer.
-// Sums and products of such numbers are as exact as floats, where logarithms in floats would lose digits with their size,
-// and take no exponential function. They are what sums over all trees are made of.
+// Non-negative numbers of any size for sums over all trees: a float times a power of two, m · 2^e, with m in one row and
+// the integer e in another. Their sums and products are as exact as floats and need no exponential function; logarithms
+// in floats would lose digits as they grow.
 //
-// A number is in order when its m lies between 1/4 and 8, or is 0 and its e ZERO.
+// A number is normalized if its m is between 1/4 and 8, or if m is 0 and e is ZERO.
 import { multiplyAdd } from './math';
 import { laneSum } from './vector';
 
-/** The exponent of 0: below those of all others and of their products, and still an integer when five of it are added. */
+/** The exponent of 0: below those of all other numbers and their products, and without overflow in a sum of five. */
 export const ZERO: i32 = -(1 << 27);
 
-/** 2^(d − 127), and 0 where d is not above 0. */
+/** 2^(d − 127); 0 unless d > 0. */
 @inline
 export function power(d: v128): v128 {
   return i32x4.shl(i32x4.max_s(d, i32x4.splat(0)), 23);
@@ -32,7 +32,7 @@ export function sumOf(am: f32, ae: i32, bm: f32, be: i32, e: i32): f32 {
   return am * powerOf(ae - e + 127) + bm * powerOf(be - e + 127);
 }
 
-/** A mantissa brought between 1 and 2, and the exponent that goes with it. */
+/** Normalizes a mantissa to between 1 and 2, with its exponent. */
 @inline
 export function orderedMantissa(m: f32): f32 {
   return m == 0 ? 0 : reinterpret<f32>((reinterpret<i32>(m) & 0x7fffff) | 0x3f800000);
@@ -56,7 +56,7 @@ export function orderedExponents(m: v128, e: v128): v128 {
   return v128.bitselect(ordered, i32x4.splat(ZERO), f32x4.ne(m, f32x4.splat(0)));
 }
 
-/** Clears the numbers from byte `from` to byte `to` of a row whose exponents stand `gap` bytes behind. */
+/** Clears the numbers from byte `from` to byte `to` of a row whose exponents are `gap` bytes later. */
 @inline
 export function clear(row: usize, gap: usize, from: usize, to: usize): void {
   for (let o = from; o < to; o += 16) {
@@ -65,16 +65,16 @@ export function clear(row: usize, gap: usize, from: usize, to: usize): void {
   }
 }
 
-/** How far exponents of single scores may go, so that no sum of three for each word gets near ZERO. */
+/** The limit of the exponents of single scores, so that no sum of three per word gets near ZERO. */
 @inline
 export function limitOf(n: i32): f64 {
   return <f64>(1 << 25) / (3 * <f64>(n + 1));
 }
 
 /**
- * e^(x + y) for the places from `first` to `last` of two rows of scores, each of which may be absent; the other places of
- * the vectors from that of `first` on are cleared up to byte `end`. Minus infinity becomes 0. Returns whether all scores
- * are numbers below infinity.
+ * e^(x + y) for the entries from `first` to `last` of two rows of scores, each of which may be absent; the other entries
+ * from the vector of `first` up to byte `end` are cleared. Minus infinity becomes 0. Returns whether all scores are
+ * numbers below infinity.
  */
 export function exponentials(
   x: usize,
@@ -156,12 +156,12 @@ export function push(
   }
 }
 
-// The way back, in probabilities: how often each number is used, as plain floats.
+// The backward pass: how often each number is used, as probabilities in plain floats.
 
-/** Uses below 2^−SMALL count as none, so that no product is too small for a float. */
+/** Uses below 2^−SMALL count as 0, so that no product is too small for a float. */
 @inline const SMALL: i32 = 60;
 
-/** How often a number is used, over the number itself. */
+/** The uses of a number, divided by the number. */
 @inline
 export function partMantissa(used: f32, m: f32): f32 {
   return used < powerOf(127 - SMALL) ? 0 : used / m;
@@ -194,13 +194,13 @@ export function lifted(e: v128): v128 {
   return i32x4.add(e, i32x4.splat(SMALL));
 }
 
-/** A probability, as the product of three numbers of which the first is lifted. */
+/** A probability: the product of three numbers, the first of them lifted. */
 @inline
 export function share(pm: v128, pe: v128, wm: v128, we: v128, qm: v128, qe: v128): v128 {
   return f32x4.mul(f32x4.mul(f32x4.mul(pm, wm), qm), power(i32x4.add(i32x4.add(pe, we), qe)));
 }
 
-/** The way back of `push`: hands each w · p · q to q, adding it to its uses, and returns what p gets of them. */
+/** The backward pass of `push`: adds each w · p · q to the uses of q, and returns their sum, the uses of p. */
 @inline
 export function handDown(
   w: usize,

@@ -1,8 +1,8 @@
-// The hidden sums of configurations: one projected row a slot, and the way of their gradients back to these rows.
+// The hidden sums of configurations, one projected row per slot, and their gradients back to these rows.
 import { axpy } from './basics';
 
 /**
- * sums[c, :] = bias + Σ over slots s of projections[indices[c, s], s, :], or empty[s, :] where the index is negative.
+ * sums[c, :] = bias + Σ over slots s of projections[indices[c, s], s, :], or empty[s, :] if the index is negative.
  * projections is [rows, slots, hidden].
  */
 export function slotSums(

@@ -1,13 +1,13 @@
-// Sums over all trees of an arc-eager model, each by its canonical sequence, and how often each score is used on average:
-// the chart of canonical decoding (arcEager.ts) in scaled numbers, with sums in place of maxima, and its derivative.
+// Sums over all trees of an arc-eager model, each by its canonical sequence, and the expected number of uses of each
+// score: the chart of canonical decoding (arcEager.ts) in scaled numbers, with sums instead of maxima, and its derivative.
 //
 //   N[k,j] = [j = k+1] + sum over i of P1[k,i] · Q1[i,j]      P1[k,i] = V[k,i] · e^(ra(k,i) + c(k,i))
 //   L[k,j] =             sum over i of P2[k,i] · Q2[i,j]      P2[k,i] = V[k,i] · e^sh(k,i)
 //   V[k,j] = N[k,j] + L[k,j]        Q1[i,j] = N[i,j] · e^re(i,j)        Q2[i,j] = V[i,j] · e^(rl(i,j) + c(j,i))
 //
-// On the way back each product P1[k,i] · Q1[i,j] gets its share of what N[k,j] is used, as a probability, in plain floats:
-// the share of N[k,j] that it makes up. U1[i,j] and U2[i,j] sum up the shares over k, which is how often Q1[i,j] and
-// Q2[i,j] are used and so re(i,j) and rl(i,j); the sums over j are those of ra(k,i) and sh(k,i).
+// In the backward pass each product P1[k,i] · Q1[i,j] gets its share of the uses of N[k,j], as a probability in a plain
+// float: the share of N[k,j] that it makes up. U1[i,j] and U2[i,j] sum the shares over k: these are the uses of Q1[i,j]
+// and Q2[i,j], and thus of re(i,j) and rl(i,j). The sums over j are the uses of ra(k,i) and sh(k,i).
 import { padded } from './maxplus';
 import {
   clear,
@@ -22,25 +22,25 @@ import {
   sumOf,
 } from './scaled';
 
-/** Tables of the workspace, each [s, s] with rows padded to s places: six of scaled numbers, then U1 and U2. */
+/** Tables of the workspace, each [s, s] with rows padded to s entries: six of scaled numbers, then U1 and U2. */
 @inline const PLANES: i32 = 14;
-/** Rows of it: a column of arcs' scores, then scaled ones for e^ra and e^re, e^sh and e^rl, L, and the two of `outside`. */
+/** Rows of the workspace: a column of arc scores, then scaled rows for e^ra and e^re, e^sh and e^rl, L, and two of `outside`. */
 @inline const ROWS: i32 = 11;
 
-/** Bytes of workspace for n words; then come what is found: four tables (n+2)×(n+2) and one (n+1)×(n+1). */
+/** Bytes of workspace for n words; the results follow: four tables (n+2)×(n+2) and one (n+1)×(n+1). */
 export function spanMarginalsBytes(n: i32): f64 {
   const s = <f64>padded(n + 2);
   const size = <f64>(n + 2);
   return 4 * s * (<f64>PLANES * s + <f64>ROWS) + 4 * (4 * size * size + (size - 1) * (size - 1));
 }
 
-/** Where spanMarginals leaves the expected uses of shift, reduce-left, right-arc and reduce, and the arcs' probabilities. */
+/** The address of the results: the expected uses of shift, reduce-left, right-arc and reduce, and the arc probabilities. */
 export function spanMarginalsFound(n: i32, work: usize): usize {
   const s = <usize>padded(n + 2);
   return work + ((s * (<usize>PLANES * s + <usize>ROWS)) << 2);
 }
 
-/** Fills the chart forwards and backwards; returns the logarithm of the sum over all trees, NaN where scores are none. */
+/** Fills the chart forwards and backwards; returns the logarithm of the sum over all trees, NaN if a score is not a number. */
 export function spanMarginals(
   n: i32,
   sh: usize,
@@ -128,7 +128,7 @@ function inside(
       const row = <usize>i * stride;
       const from = (at + 4) & ~15;
       if (onlyLast) {
-        // With one root, ROOT takes its only dependent in the very last step.
+        // Under the one-root constraint, ROOT takes its only dependent in the very last step.
         const end = <usize>(n + 1) << 2;
         const te = pe1 + load<i32>(Q1 + row + plane + end);
         const ae = load<i32>(N + down + plane + end);
@@ -142,7 +142,7 @@ function inside(
     }
     if (!k) break;
     sound = exponentials(re ? re + fromK : 0, 0, k + 1, n + 1, a, stride, stride, limit) && sound;
-    // Reduce-left needs a word at the front of the buffer, and n+1 is none.
+    // Reduce-left needs a word at the front of the buffer, and n+1 is not a word.
     if (c) {
       for (let j = k + 1; j <= n; j++) {
         store<f32>(column + (<usize>j << 2), load<f32>(c + <usize>j * arcRow + (<usize>k << 2)));
@@ -172,7 +172,7 @@ function outside(n: i32, singleRoot: bool, work: usize): void {
   const Q2 = Q1 + 2 * plane;
   const U1 = Q2 + 2 * plane;
   const U2 = U1 + plane;
-  // What N[k,j] and L[k,j] are used, over what they are.
+  // The uses of N[k,j] and L[k,j], divided by their values.
   const W1 = work + <usize>PLANES * plane + 7 * stride;
   const W2 = W1 + 2 * stride;
   const size = <usize>(n + 2) << 2;
@@ -212,7 +212,7 @@ function outside(n: i32, singleRoot: bool, work: usize): void {
       }
       const usedDirectly = load<f32>(U1 + here);
       store<f32>(reduce + found + at, usedDirectly);
-      // In W2 and W1 what V and N are used; N also as a part of V.
+      // W2 and W1 have the uses of V and N; N is also used as a part of V.
       const vm = partMantissa(used, load<f32>(V + here));
       const ve = partExponent(used, load<i32>(V + here + plane));
       store<f32>(W2 + at, vm);

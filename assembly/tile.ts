@@ -1,10 +1,10 @@
-// The innermost loop of matrix products: up to 5 rows of packed A times 8 columns of B, added up in registers.
+// The innermost loop of matrix products: up to 5 rows of packed A times 8 columns of B, summed in registers.
 import { multiplyAdd } from './math';
 
 /**
  * Writes op(A) · op(B) of a tile to `sums` [rows, 8]. One source for every height: `rows` is a constant where this is
- * inlined, and what lies beyond it folds away. Vector registers are the scarce good here: so the loop is not unrolled,
- * since compilers would interleave its steps, and alpha, beta and C come afterwards.
+ * inlined, and code for further rows is eliminated. Vector registers are scarce here, so the loop is not unrolled, because
+ * compilers would interleave its steps, and alpha, beta and C are applied afterwards.
  */
 @inline
 function tile(rows: i32, depth: i32, a: usize, b: usize, step: usize, sums: usize): void {

@@ -1,6 +1,6 @@
-// Vectors of four floats at the edges: the rest of an array, and the sum of the lanes.
+// Helpers for vectors of four floats: the rest of an array, and the sum of the lanes.
 
-/** The floats left over after whole vectors of four, as a vector filled up with `rest`. */
+/** The floats left over after whole vectors of four, as a vector padded with `rest`. */
 @inline
 export function loadTail(pointer: usize, count: i32, rest: f32): v128 {
   let x = f32x4.splat(rest);
@@ -22,7 +22,7 @@ export function laneSum(x: v128): f32 {
   return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));
 }
 
-/** Up to four floats; with `count` a literal 4 this is a plain load. */
+/** Up to four floats; if `count` is a literal 4, this is a plain load. */
 @inline
 export function loadSome(pointer: usize, count: i32): v128 {
   return count == 4 ? v128.load(pointer) : loadTail(pointer, count, 0);
