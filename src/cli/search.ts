@@ -27,7 +27,7 @@ const searchOptions = {
     type: 'string',
     multiple: true,
     takes: 'N.FEATURE',
-    help: 'counts the matches by what a node or an edge has, as in V.lemma or e.label',
+    help: 'counts the matches by a property of a node or an edge, as in V.lemma or e.label',
   },
   parse: { type: 'boolean', help: 'parses CoNLL-U with the model first; text is always parsed' },
   ...readingOptions,
@@ -36,7 +36,7 @@ const searchOptions = {
 export const usage: Usage = [
   {
     call: 'search PATTERN [FILE…]',
-    about: 'The places of treebanks or texts where a pattern fits; docs/search.md has the notation.',
+    about: 'Finds the matches of a pattern in treebanks or text; docs/search.md describes the notation.',
     options: searchOptions,
   },
 ];

@@ -119,10 +119,10 @@ export class JobQueue {
 
 /** Reports that Redis is down, but not at every retry. */
 export function oncePerOutage(tell: (line: string) => void): (error: Error) => void {
-  let told = Number.NEGATIVE_INFINITY;
+  let reported = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
     const now = performance.now();
-    if (now - told > 10_000) tell(`The queue has a problem; retrying: ${message}`);
-    told = now;
+    if (now - reported > 10_000) tell(`The queue has a problem; retrying: ${message}`);
+    reported = now;
   };
 }

@@ -101,7 +101,7 @@ export async function* parseByQueue(
         try {
           const next = await jobs.next();
           if (next.done) source = 'ended';
-          else open.push(await begun(next.value, folder, queue));
+          else open.push(await started(next.value, folder, queue));
         } catch (error) {
           // Sentences before an error in the input are still returned.
           source = { error };
@@ -123,7 +123,7 @@ export async function* parseByQueue(
   }
 }
 
-async function begun(job: QueuedJob, folder: string, queue: Jobs): Promise<OpenShard> {
+async function started(job: QueuedJob, folder: string, queue: Jobs): Promise<OpenShard> {
   const spool = join(folder, `${job.id}.json`);
   const kept = await readWhole(spool).catch(() => undefined);
   const parsed = kept && shardIn(new TextDecoder().decode(kept));

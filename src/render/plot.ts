@@ -173,7 +173,7 @@ export function caption(text: string, x: number, y: number, anchor: 'start' | 'm
   return `<text class="muted" fill="currentColor" x="${decimal(x)}" y="${decimal(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>\n`;
 }
 
-/** A dot that tells its values when it is pointed at. */
+/** A dot with its values as a tooltip. */
 export function dot(x: number, y: number, text: string): string {
   return (
     `<circle class="dot" fill="currentColor" cx="${decimal(x)}" cy="${decimal(y)}" r="2.5">` +

@@ -102,15 +102,15 @@ function blanksWritten(sentence: Sentence, surface: readonly SurfaceToken[]): st
  * except in Chinese and other languages without spaces, where there is one only between Latin words and numbers.
  */
 function blanksOf(sentences: readonly Sentence[]): (left: SurfaceToken, right: SurfaceToken) => boolean {
-  let [told, letters, without] = [false, 0, 0];
+  let [marked, letters, without] = [false, 0, 0];
   for (const sentence of sentences) {
     for (const { form, spaceAfter } of surfaceOf(sentence)) {
-      if (!spaceAfter) told = true;
+      if (!spaceAfter) marked = true;
       letters++;
       if (unspaced.test(form)) without++;
     }
   }
-  if (told || 2 * without < letters) return (left) => left.spaceAfter;
+  if (marked || 2 * without < letters) return (left) => left.spaceAfter;
   const keepsApart = (character: string) => spaced.test(character) && !unspaced.test(character);
   return (left, right) => keepsApart(left.form.at(-1) ?? '') && keepsApart(right.form[0]);
 }

@@ -13,7 +13,7 @@ export interface CardListProps<Item> {
 export function CardList<Item>({ items, card }: CardListProps<Item>) {
   const [count, setCount] = useState(SHOWN);
   const [first, setFirst] = useState(0);
-  // A shorter list starts anew.
+  // A shorter list starts from the top.
   const start = first < items.length ? first : 0;
   const end = start + count;
   return (

@@ -1,4 +1,4 @@
-// What is known of a word besides its arc: its lemma, tags and features.
+// The columns of a word: its lemma, tags and features.
 import type { Word } from '../../src/conllu/sentence.js';
 
 const columns = [

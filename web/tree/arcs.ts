@@ -23,15 +23,15 @@ export function wordAt(target: EventTarget | null): number | undefined {
 export function equip(drawing: Element): void {
   drawing.setAttribute('role', 'group');
   nameByTitle(drawing);
-  const told = new Set<string>();
+  const announced = new Set<string>();
   for (const arc of arcsOf(drawing)) {
     arc.setAttribute('role', 'img');
     arc.setAttribute('tabindex', '-1');
     nameByTitle(arc);
     // An arc that continues in further lines is announced once.
     const arcName = `${arc.dataset.dependent} ${arc.getAttribute('aria-label')}`;
-    if (told.has(arcName)) arc.setAttribute('aria-hidden', 'true');
-    told.add(arcName);
+    if (announced.has(arcName)) arc.setAttribute('aria-hidden', 'true');
+    announced.add(arcName);
     const line = arc.querySelector('.line');
     const hit = line?.cloneNode() as Element | undefined;
     for (const name of ['stroke-width', 'stroke-dasharray']) hit?.removeAttribute(name);

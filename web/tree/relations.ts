@@ -33,7 +33,7 @@ const meanings: Readonly<Record<UniversalRelation, string>> = {
   obj: 'the object',
   obl: 'a noun that modifies a verb or an adjective',
   orphan: 'a word whose head was left out',
-  parataxis: 'a clause beside its head, not below it',
+  parataxis: 'a clause placed next to its head, not subordinated to it',
   punct: 'punctuation',
   reparandum: 'a word that the speaker corrects',
   root: 'the word on which all others depend',
