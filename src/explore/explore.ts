@@ -10,7 +10,6 @@ import type { SentenceScores } from '../parser/sentenceScores.js';
 import type { Explanation, StructuredModel, TableModel } from '../parser/structuredModel.js';
 import { structuredModels } from '../parser/structuredModels.js';
 import { staticOracle } from '../transition/oracle.js';
-import type { TransitionSystem } from '../transition/system.js';
 import { chartOf, type ExploredChart } from './exploredChart.js';
 import { borrowedScores, type ExploredScores, transitionScorer } from './exploredScores.js';
 import { type ExploredSequence, partingOf, sequenceOf } from './sequence.js';
@@ -40,16 +39,15 @@ export const longestWhole = ({ power }: StructuredModel): number => (power > 3 ?
 /** A model whose chart can be shown. */
 export interface Explorable {
   readonly structure: StructuredModel;
-  readonly transitions: TransitionSystem;
   readonly tables: TableModel;
   readonly explanation: Explanation;
 }
 
 /** The models whose charts can be shown, one per transition system. */
 export const explorables: readonly Explorable[] = structuredModels.flatMap((structure) => {
-  const { transitions, tables } = structure;
+  const { tables } = structure;
   const explanation = tables?.explanation;
-  return transitions && tables && explanation ? [{ structure, transitions, tables, explanation }] : [];
+  return tables && explanation ? [{ structure, tables, explanation }] : [];
 });
 
 /** Sums of scores that differ by less are considered equal, because of rounding. */
@@ -110,10 +108,11 @@ function ownScores({ tables = {} }: SentenceScores): ExploredScores {
 /** Explores the scores of a sentence of n words in a transition system. */
 export function exploreScores(
   { engine, singleRoot, canonical }: Pick<Ensemble, 'engine' | 'singleRoot' | 'canonical'>,
-  { structure, transitions: system, tables, explanation }: Explorable,
+  { structure, tables, explanation }: Explorable,
   n: number,
   scores: ExploredScores,
 ): Omit<Exploration, 'own'> {
+  const { system } = explanation;
   const scorer = transitionScorer(explanation, system, scores);
   const found = tables.decode(engine, n, scores.tables, { arcs: scores.arcs, singleRoot, canonical });
   const sequence = (transitions: Uint8Array) => sequenceOf(system, transitions, scorer, singleRoot);

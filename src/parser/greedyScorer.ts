@@ -10,7 +10,7 @@ import { excluded, hinge, right, wrong } from '../nn/losses.js';
 import type { Parameters } from '../nn/parameters.js';
 import { type Projections, type SlotMask, Slots } from '../nn/slots.js';
 import { Configuration } from '../transition/configuration.js';
-import type { TransitionSystem } from '../transition/system.js';
+import type { OracleSystem } from '../transition/system.js';
 import { projectiveTrees } from '../tree/treeClass.js';
 import { addRows, configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
@@ -20,12 +20,12 @@ import type { StructuredModel } from './structuredModel.js';
 
 export class GreedyScorer implements Scorer {
   readonly isLikelihood = false;
-  readonly system: TransitionSystem;
+  readonly system: OracleSystem;
   readonly slots: Slots;
   #engine: Engine;
   #settings: TreeSettings;
 
-  constructor(parameters: Parameters, settings: TreeSettings, inputs: number, system: TransitionSystem) {
+  constructor(parameters: Parameters, settings: TreeSettings, inputs: number, system: OracleSystem) {
     this.system = system;
     const { features, hidden } = settings;
     this.slots = new Slots(parameters, 'greedy', inputs, features.length, hidden, system.transitions.length);
@@ -132,7 +132,7 @@ export class GreedyScorer implements Scorer {
 }
 
 /** The greedy model of a transition system: time grows with the length alone. */
-export function greedyModel(transitions: TransitionSystem): StructuredModel {
+export function greedyModel(transitions: OracleSystem): StructuredModel {
   return {
     name: `${transitions.name}, greedy`,
     system: transitions.name,

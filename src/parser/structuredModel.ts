@@ -9,7 +9,7 @@ import type { DeductionSystem } from '../deduction/rule.js';
 import type { Engine } from '../engine/engine.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { Configuration } from '../transition/configuration.js';
-import type { Preference, TransitionSystem } from '../transition/system.js';
+import type { OracleSystem, Preference, TransitionSystem } from '../transition/system.js';
 import type { TreeClass } from '../tree/treeClass.js';
 import type { TreeSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
@@ -79,6 +79,8 @@ export interface TableDerivation extends Tree {
 
 /** What the explorer needs to show how an exact transition-based model comes to its tree. */
 export interface Explanation {
+  /** Its transitions, with the oracle that reduces as early as it can. */
+  readonly system: OracleSystem;
   readonly rules: DeductionSystem;
   /** Writes what each transition scores in a configuration, as `decode` pays for it; absent tables are zero. */
   scoreTransitions(tables: ScoreTables, configuration: Configuration, out: Float32Array): void;

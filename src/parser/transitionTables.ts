@@ -6,7 +6,7 @@ import type { DeductionSystem } from '../deduction/rule.js';
 import type { Engine } from '../engine/engine.js';
 import { Configuration } from '../transition/configuration.js';
 import { staticOracle } from '../transition/oracle.js';
-import type { TransitionSystem } from '../transition/system.js';
+import type { OracleSystem } from '../transition/system.js';
 import type { Slot } from './parserSettings.js';
 import type {
   Entries,
@@ -26,7 +26,7 @@ export interface TransitionGroup extends TableGroup {
 
 /** What tells one exact transition-based model from another. */
 export interface TransitionTables {
-  readonly system: TransitionSystem;
+  readonly system: OracleSystem;
   readonly groups: readonly TransitionGroup[];
   decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Parse;
   marginals(
@@ -52,6 +52,7 @@ export function tableModelOf(model: TransitionTables): TableModel {
     marginals,
     kBest,
     explanation: {
+      system,
       rules,
       completion,
       scoreTransitions(tables, configuration, out) {

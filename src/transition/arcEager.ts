@@ -2,13 +2,13 @@
 
 import type { Configuration } from './configuration.js';
 import {
+  type OracleSystem,
   type OracleTree,
   type Preference,
   REDUCE,
   REDUCE_LEFT,
   RIGHT_ARC,
   SHIFT,
-  type TransitionSystem,
 } from './system.js';
 
 /** The lowest token on the stack (ROOT aside) that has no head yet; n + 1 if all have one. */
@@ -19,7 +19,7 @@ function lowestUnattached(configuration: Configuration): number {
 }
 
 /** The arc-eager system. */
-export const arcEager: TransitionSystem = {
+export const arcEager: OracleSystem = {
   name: 'arc-eager',
   transitions: ['shift', 'reduceLeft', 'rightArc', 'reduce'],
   forbiddenPair: [REDUCE_LEFT, REDUCE],

@@ -2,16 +2,16 @@
 
 import type { Configuration } from './configuration.js';
 import {
+  type OracleSystem,
   type OracleTree,
   type Preference,
   REDUCE_LEFT,
   REDUCE_RIGHT,
   SHIFT,
-  type TransitionSystem,
 } from './system.js';
 
 /** The arc-hybrid system. */
-export const arcHybrid: TransitionSystem = {
+export const arcHybrid: OracleSystem = {
   name: 'arc-hybrid',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
   forbiddenPair: [REDUCE_LEFT, REDUCE_RIGHT],

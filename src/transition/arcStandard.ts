@@ -3,16 +3,16 @@
 import { arcStandardLoss } from './arcStandardLoss.js';
 import type { Configuration } from './configuration.js';
 import {
+  type OracleSystem,
   type OracleTree,
   type Preference,
   REDUCE_LEFT,
   REDUCE_RIGHT,
   SHIFT,
-  type TransitionSystem,
 } from './system.js';
 
 /** The arc-standard system. */
-export const arcStandard: TransitionSystem = {
+export const arcStandard: OracleSystem = {
   name: 'arc-standard',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
   forbiddenPair: [REDUCE_RIGHT, REDUCE_LEFT],

@@ -1,7 +1,7 @@
 // The static oracle: the one canonical transition sequence that builds a projective tree.
 
 import { Configuration } from './configuration.js';
-import type { OracleTree, Preference, TransitionSystem } from './system.js';
+import type { OracleSystem, OracleTree, Preference } from './system.js';
 
 /**
  * The sequence of transitions that builds a projective tree, in time linear in its length. Preferring
@@ -9,7 +9,7 @@ import type { OracleTree, Preference, TransitionSystem } from './system.js';
  * that delays reductions as long as possible.
  */
 export function staticOracle(
-  system: TransitionSystem,
+  system: OracleSystem,
   heads: Int32Array,
   prefer: Preference = 'reduce',
 ): Uint8Array {

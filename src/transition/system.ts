@@ -1,4 +1,5 @@
-// The interface of a transition system: its transitions, their legality, effects and costs.
+// The interface of a transition system: its transitions, their legality and effects, and, where it has oracles, their
+// costs.
 
 import { Configuration } from './configuration.js';
 
@@ -30,9 +31,6 @@ export interface TransitionSystem {
   readonly name: string;
   /** The transitions under the paper's names. Everywhere else a transition is an index into this list. */
   readonly transitions: readonly string[];
-  /** If the second may not directly follow the first, every tree has exactly one sequence. */
-  readonly forbiddenPair: readonly [first: number, second: number];
-
   /** Whether the transition applies here and a terminal configuration stays reachable. */
   isLegal(configuration: Configuration, transition: number): boolean;
 
@@ -41,6 +39,12 @@ export interface TransitionSystem {
 
   /** Undoes the last transition. */
   undo(configuration: Configuration): void;
+}
+
+/** A transition system with oracles: greedy models learn from one, exact models take their gold sequences from the other. */
+export interface OracleSystem extends TransitionSystem {
+  /** If the second may not directly follow the first, every tree has exactly one sequence. */
+  readonly forbiddenPair: readonly [first: number, second: number];
 
   /**
    * The dynamic oracle: writes for each transition the exact number of gold arcs that it makes

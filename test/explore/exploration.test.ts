@@ -11,7 +11,7 @@ import {
 import type { ExploredChart, ExploredItem } from '../../src/explore/exploredChart.js';
 import { keptInferences } from '../../src/explore/exploredChart.js';
 import { Configuration } from '../../src/transition/configuration.js';
-import type { TransitionSystem } from '../../src/transition/system.js';
+import type { OracleSystem } from '../../src/transition/system.js';
 import { asInPaper, contents } from '../support/configurations.js';
 import {
   arcEagerModel,
@@ -44,7 +44,7 @@ function explorableOf({ name }: Model): Explorable {
   return explorable;
 }
 
-function systemOf({ system }: Model): TransitionSystem {
+function systemOf({ system }: Model): OracleSystem {
   if (!system) throw new Error('The model takes no transitions.');
   return system;
 }

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { Configuration } from '../../src/transition/configuration.js';
-import type { TransitionSystem } from '../../src/transition/system.js';
+import type { OracleSystem } from '../../src/transition/system.js';
 import { asInPaper, contents, legalTransitions } from './configurations.js';
 import { ExhaustiveSearch } from './paperSystems.js';
 import { anyProjectiveTree } from './trees.js';
 
 /** On strings, because expect() takes its time. */
-export function expectExactCosts(system: TransitionSystem, c: Configuration, search: ExhaustiveSearch): void {
+export function expectExactCosts(system: OracleSystem, c: Configuration, search: ExhaustiveSearch): void {
   const before = String(Object.values(contents(c)));
   const costs = new Float32Array(system.transitions.length);
   system.costs(c, search.gold, costs);
@@ -20,7 +20,7 @@ export function expectExactCosts(system: TransitionSystem, c: Configuration, sea
 }
 
 /** In every configuration of so many random walks over 6 to 8 words. */
-export function expectExactWalks(system: TransitionSystem, singleRoot: boolean, walks: number): void {
+export function expectExactWalks(system: OracleSystem, singleRoot: boolean, walks: number): void {
   const trees = anyProjectiveTree(8).filter((heads) => heads.length > 6);
   const steps = fc.array(fc.nat(11), { minLength: 16, maxLength: 16, size: 'max' });
   fc.assert(

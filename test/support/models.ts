@@ -34,7 +34,7 @@ import { arcEager } from '../../src/transition/arcEager.js';
 import { arcHybrid } from '../../src/transition/arcHybrid.js';
 import { arcStandard } from '../../src/transition/arcStandard.js';
 import { Configuration } from '../../src/transition/configuration.js';
-import type { TransitionSystem } from '../../src/transition/system.js';
+import type { OracleSystem } from '../../src/transition/system.js';
 import { plainArcStandardMarginals } from './reference/arcStandardMarginals.js';
 import {
   type PlainMarginals,
@@ -50,7 +50,7 @@ export type Tables = Record<string, Float32Array>;
 export interface Model {
   readonly name: string;
   readonly tables: readonly string[];
-  readonly system?: TransitionSystem;
+  readonly system?: OracleSystem;
   readonly rules?: DeductionSystem;
   decode(n: number, tables: Tables, options: DecodeOptions): Tree | Parse;
   marginals(n: number, tables: Tables, options: DecodeOptions): Marginals;
@@ -143,7 +143,7 @@ export function scoreOfArcs(heads: Int32Array, arcs: Float32Array | undefined): 
 
 /** What a transition scores in a configuration. */
 export function scoreOfTransition(
-  system: TransitionSystem,
+  system: OracleSystem,
   { n, s1, s0, b0 }: Configuration,
   transition: number,
   tables: Tables,
@@ -157,7 +157,7 @@ export function scoreOfTransition(
 
 /** The score of a whole sequence, arcs included. */
 export function scoreOfSequence(
-  system: TransitionSystem,
+  system: OracleSystem,
   n: number,
   transitions: ArrayLike<number>,
   tables: Tables,
