@@ -107,7 +107,9 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
   it('follows whole legal sequences only', () => {
     for (const { transitions, tree } of everySequence(4, false)) {
       expect(follow(system, transitions).join(' ')).toBe(tree);
-      expect(() => follow(system, transitions.slice(0, -1))).toThrow(/does not build a whole tree|is illegal there/);
+      expect(() => follow(system, transitions.slice(0, -1))).toThrow(
+        /does not build a whole tree|is illegal there/,
+      );
     }
     expect(() => follow(system, [1, 0])).toThrow(
       `Step 1 of the sequence, reduceLeft, is illegal there in ${system.name}.`,
