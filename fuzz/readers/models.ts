@@ -21,6 +21,7 @@ import {
   smallestSplitter,
   smallestTagger,
 } from '../../test/support/smallestModels.js';
+import { tinyJoint } from '../../test/support/tinyJoint.js';
 import { expectThat, type Reader, utf8 } from '../reader.js';
 
 const models = [
@@ -30,6 +31,7 @@ const models = [
   smallestParser({ training: 'local', system: 'arc-hybrid' }),
   smallestParser({ system: 'edge-factored', training: 'crf', tree: 'spanning-tree' }),
   smallestParser({ system: 'arc-standard', nonprojective: 'lift' }),
+  tinyJoint(),
 ];
 const bundle = smallestModels();
 const files = [

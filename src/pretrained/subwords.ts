@@ -1,5 +1,6 @@
 // Subword pieces of words, as the `tokenizer.json` of a pretrained encoder cuts them.
 import { Tokenizer } from '@huggingface/tokenizers';
+import { quoted } from '../conllu/quotation.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import { WeightsError } from './weightsError.js';
 
@@ -49,9 +50,15 @@ export class Subwords {
 
   /** Refuses pieces that the encoder's table has no rows for. */
   checkPieces(rows: number): void {
-    const most = Math.max(this.first, this.last, this.unknown, piecesOf(this.data) - 1);
-    if (most < rows) return;
-    throw new WeightsError(`The tokenizer has ${most + 1} pieces, but the weights have rows for ${rows}.`);
+    let most = 0;
+    for (const [piece, number] of piecesIn(this.data)) {
+      if (typeof number !== 'number' || !Number.isInteger(number) || number < 0) {
+        throw new WeightsError(`The tokenizer has the piece ${quoted(piece)} without a number.`);
+      }
+      most = Math.max(most, number + 1);
+    }
+    if (most <= rows) return;
+    throw new WeightsError(`The tokenizer has ${most} pieces, but the weights have rows for ${rows}.`);
   }
 
   /** The numbers of a word's pieces: at least one, and the same array for the same word. */
@@ -78,7 +85,10 @@ export class Subwords {
 
 function tokenizerOf(data: SubwordsData): Tokenizer {
   try {
-    return new Tokenizer(data, {});
+    const tokenizer = new Tokenizer(data, {});
+    // Some of what it lacks shows only when it is used.
+    tokenizer.encode('a word', { add_special_tokens: false });
+    return tokenizer;
   } catch (error) {
     throw new WeightsError(
       `The tokenizer cannot be used: ${error instanceof Error ? error.message : error}.`,
@@ -94,9 +104,16 @@ function needsBlank(step: unknown): boolean {
   return step.type === 'ByteLevel' && step.add_prefix_space === false;
 }
 
-/** Pieces of the model: a table of WordPiece and BPE, or a list of Unigram. */
-function piecesOf({ model }: SubwordsData): number {
+/** All pieces with their numbers: those of the model, in a table of WordPiece and BPE or a list of Unigram, and those added. */
+function* piecesIn({
+  model,
+  added_tokens: added,
+}: SubwordsData): Generator<[piece: unknown, number: unknown]> {
   const vocabulary = isRecord(model) ? model.vocab : undefined;
-  if (Array.isArray(vocabulary)) return vocabulary.length;
-  return isRecord(vocabulary) ? Object.keys(vocabulary).length : 0;
+  if (Array.isArray(vocabulary)) yield* vocabulary.map((piece, number): [unknown, number] => [piece, number]);
+  else yield* Object.entries(Object(vocabulary));
+  for (const token of Array.isArray(added) ? added : []) {
+    const { content, id } = Object(token);
+    yield [content, id];
+  }
 }

@@ -9,12 +9,14 @@ import {
 import { ModelFileError } from '../../src/modelfile/safetensors.js';
 import { loadModels, saveBundle } from '../../src/models/bundle.js';
 import { saveModel } from '../../src/models/saved.js';
+import { tinyTokenizer } from '../support/pretrainedFiles.js';
 import {
   smallestModels,
   smallestParser,
   smallestSplitter,
   smallestTagger,
 } from '../support/smallestModels.js';
+import { tinyJoint } from '../support/tinyJoint.js';
 
 /** What a stranger writes may be anything. */
 type Json = Record<string, unknown>;
@@ -23,6 +25,7 @@ const files = {
   parser: saveModel(smallestParser(), {}),
   tagger: saveModel(smallestTagger(), {}),
   splitter: saveModel(smallestSplitter(), {}),
+  joint: saveModel(tinyJoint(), {}),
   bundle: saveBundle(smallestModels(), {}),
 };
 
@@ -58,6 +61,15 @@ const withVocabulary = (vocabulary: Json) => (metadata: Json) => ({
 const withOutputs = (outputs: Json) => (metadata: Json) => {
   const { outputs: own } = metadata.vocabulary as { outputs: Json };
   return withVocabulary({ outputs: { ...own, ...outputs } })(metadata);
+};
+/** More pieces in the tokenizer. */
+const withPieces = (pieces: Json, added_tokens: unknown[] = tinyTokenizer.added_tokens) => {
+  const { normalizer, pre_tokenizer, model } = tinyTokenizer;
+  const vocab = { ...model.vocab, ...pieces };
+  for (const name of added_tokens.length === 0 ? ['[CLS]', '[SEP]'] : []) Reflect.deleteProperty(vocab, name);
+  return withVocabulary({
+    subwords: { added_tokens, normalizer, pre_tokenizer, model: { ...model, vocab } },
+  });
 };
 const withMore = (more: Json) => (metadata: Json) => ({ ...metadata, ...more });
 
@@ -117,7 +129,7 @@ describe('a model file from a stranger', () => {
     }
   });
 
-  it.each<[string, 'parser' | 'tagger', (metadata: Json) => Json]>([
+  it.each<[string, 'parser' | 'tagger' | 'joint', (metadata: Json) => Json]>([
     ['no words', 'parser', withVocabulary({ words: [], counts: [] })],
     ['words that are none', 'parser', withVocabulary({ words: [1, 2], counts: [0, 0] })],
     ['no unknown character', 'tagger', withVocabulary({ characters: [] })],
@@ -129,6 +141,11 @@ describe('a model file from a stranger', () => {
     ['heads of other labels', 'parser', withVocabulary({ labelHeads: ['root'] })],
     ['heads of labels that are none', 'parser', withVocabulary({ labelHeads: ['root', 'head'] })],
     ['outputs in another list', 'tagger', withOutputs({ upos: { length: 3 } })],
+    ['no pieces', 'joint', withVocabulary({ subwords: undefined })],
+    ['pieces without rows', 'joint', withPieces({ '##q': 20 })],
+    ['pieces by half', 'joint', withPieces({ '##q': 1.5 })],
+    ['no special pieces', 'joint', withPieces({}, [])],
+    ['another size', 'joint', withVocabulary({ shape: { layers: 2 } })],
   ])('is refused with %s', (_, kind, change) => {
     expect(refusal(kind, change)).toBe('The model file has no sound vocabulary.');
   });

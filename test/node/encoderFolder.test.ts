@@ -77,6 +77,11 @@ describe('one sentence about', () => {
       /: The tokenizer has 21 pieces, but the weights have rows for 20\.$/,
     ],
     [
+      'a piece without a number',
+      { 'tokenizer.json': JSON.stringify({ ...tinyTokenizer, added_tokens: [{ content: '[UNK]' }] }) },
+      /: The tokenizer .*\.$/,
+    ],
+    [
       'another architecture',
       { 'config.json': JSON.stringify({ ...tinyConfig, model_type: 'gpt2' }) },
       /: config\.json has the model_type "gpt2"; arcwise knows bert, .*\.$/,
