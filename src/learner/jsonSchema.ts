@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly enum?: readonly string[];
   /** Of strings. */
   readonly minLength?: number;
+  readonly pattern?: string;
   /** Of numbers. */
   readonly minimum?: number;
   readonly maximum?: number;
@@ -88,6 +89,7 @@ export function takes(schema: JsonSchema): string {
   if (schema.enum) return `one of ${listed(schema.enum)}`;
   switch (type) {
     case 'string':
+      if (schema.pattern !== undefined) return `a string that matches ${schema.pattern}`;
       return schema.minLength ? 'a string that is not empty' : 'a string';
     case 'boolean':
       return 'true or false';
@@ -107,7 +109,7 @@ export function takes(schema: JsonSchema): string {
 
 /** Whether the value itself fits; what is in it is another question. */
 function isOfKind(
-  { type, enum: words, minLength = 0, minimum, maximum }: JsonSchema,
+  { type, enum: words, minLength = 0, pattern, minimum, maximum }: JsonSchema,
   value: unknown,
 ): boolean {
   if (words) return words.some((word) => word === value);
@@ -125,7 +127,11 @@ function isOfKind(
         value <= (maximum ?? Infinity)
       );
     case 'string':
-      return typeof value === 'string' && value.length >= minLength;
+      return (
+        typeof value === 'string' &&
+        value.length >= minLength &&
+        (pattern === undefined || new RegExp(pattern, 'u').test(value))
+      );
     case 'boolean':
       return typeof value === 'boolean';
     default:

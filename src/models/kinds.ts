@@ -2,13 +2,14 @@
 import { quoted } from '../conllu/quotation.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { encoderKindOf } from '../encoder/encoders.js';
-import { type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
+import { Vocabulary } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
 import { Joint } from '../joint/joint.js';
 import { readJointSettings } from '../joint/jointSettings.js';
+import { fits } from '../learner/jsonSchema.js';
 import type { ModelOptions } from '../learner/learner.js';
 import { SettingsError } from '../learner/settings.js';
-import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { ModelFileError } from '../modelfile/safetensors.js';
 import { Parser } from '../parser/parser.js';
 import { readParserSettings } from '../parser/parserSettings.js';
 import { Alphabet, type AlphabetData } from '../splitter/alphabet.js';
@@ -63,28 +64,39 @@ export function modelOf(engine: Engine, description: Partial<Description>, optio
   }
 }
 
-const strings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-
+const strings = { type: 'array', items: { type: 'string' } } as const;
 /** Fit for a column of a treebank. */
-const cells = (value: unknown): value is string[] =>
-  strings(value) && value.every((text) => !/[\t\n\r\0]/.test(text));
+const cells = { type: 'array', items: { type: 'string', pattern: '^[^\\t\\n\\r\\0]*$' } } as const;
+
+const vocabularySchema = {
+  type: 'object',
+  properties: {
+    outputs: { type: 'object', additionalProperties: cells },
+    labelHeads: { type: 'array', items: { enum: ['root', 'word', 'both'] } },
+  },
+  required: ['outputs'],
+} as const;
+
+const alphabetSchema = {
+  type: 'object',
+  properties: {
+    characters: { ...strings, minItems: 1 },
+    words: { ...strings, minItems: 1 },
+    multiword: { type: 'array', items: { ...cells, minItems: 2 } },
+    mirrored: { type: 'boolean' },
+    patterns: strings,
+    blanks: { type: 'boolean' },
+  },
+  required: ['characters', 'words', 'multiword'],
+} as const;
 
 /** Checks what may come from a file: a vocabulary decides the sizes of tensors, and what is looked up in them. */
 function vocabularyOf(given: unknown, settings: EncoderSettings): Vocabulary {
-  const data = Object(given) as Record<string, unknown>;
-  const lexicon = encoderKindOf(settings).readLexicon(data, settings);
-  const { outputs, labelHeads } = data;
-  const fits =
-    lexicon &&
-    isRecord(outputs) &&
-    Object.values(outputs).every(cells) &&
-    (labelHeads === undefined ||
-      (strings(labelHeads) &&
-        labelHeads.every((head) => ['root', 'word', 'both'].includes(head)) &&
-        labelHeads.length === ((outputs.deprel ?? []) as string[]).length));
-  if (!fits) throw unsound();
-  return new Vocabulary(lexicon, outputs as Outputs, labelHeads as LabelHead[] | undefined);
+  const lexicon = encoderKindOf(settings).readLexicon(Object(given), settings);
+  if (!lexicon || !fits(vocabularySchema, given)) throw unsound();
+  const { outputs, labelHeads } = given;
+  if (labelHeads && labelHeads.length !== (outputs.deprel ?? []).length) throw unsound();
+  return new Vocabulary(lexicon, outputs, labelHeads);
 }
 
 function taggerVocabularyOf(
@@ -94,11 +106,11 @@ function taggerVocabularyOf(
   const { lexicon, outputs, labelHeads } = vocabularyOf(given, encoder);
   const knowledge = readWordKnowledge(Object(given));
   const isChosen = (name: string) => Object.hasOwn(outputs, name) && outputs[name].length > 0;
-  const fits =
+  const isSound =
     knowledge &&
     columns.every((name) => isChosen(name) || (name === 'lemma' && knowledge.lemmas !== undefined)) &&
     (outputs.lemma ?? []).every(isEditChoice);
-  if (!fits) throw unsound();
+  if (!isSound) throw unsound();
   return new TaggerVocabulary(lexicon, outputs, knowledge, labelHeads);
 }
 
@@ -107,13 +119,6 @@ function unsound(): ModelFileError {
 }
 
 function alphabetOf(given: unknown): Alphabet {
-  const { characters, words, multiword, mirrored = false, patterns = [], blanks = false } = Object(given);
-  const fits =
-    [characters, words].every((list) => strings(list) && list.length > 0) &&
-    Array.isArray(multiword) &&
-    multiword.every((rule) => cells(rule) && rule.length > 1) &&
-    strings(patterns) &&
-    [mirrored, blanks].every((flag) => typeof flag === 'boolean');
-  if (!fits) throw new ModelFileError('The model file has no sound alphabet.');
+  if (!fits(alphabetSchema, given)) throw new ModelFileError('The model file has no sound alphabet.');
   return new Alphabet(given as AlphabetData);
 }

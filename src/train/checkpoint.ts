@@ -1,14 +1,37 @@
 // A checkpoint: the state of a training after an epoch, in the form of a model file.
 import { quoted } from '../conllu/quotation.js';
-import type { RandomState } from '../engine/random.js';
+import { fits, type ValueOf } from '../learner/jsonSchema.js';
 import { flatValues, type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
-import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { ModelFileError } from '../modelfile/safetensors.js';
 import type { DataHashes } from './dataHashes.js';
-import type { EpochRecord, TrainingState } from './loop.js';
+import type { TrainingState } from './loop.js';
 
 type Values = Map<string, Float32Array>;
+
+const figure = { type: 'number' } as const;
+
+/** How far a training has come. */
+const progressSchema = {
+  type: 'object',
+  properties: {
+    settings: { type: 'object' },
+    records: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { epoch: figure, seconds: figure, wordsPerSecond: figure, devWordsPerSecond: figure },
+        required: ['epoch', 'seconds', 'wordsPerSecond', 'devWordsPerSecond'],
+        additionalProperties: figure,
+      },
+      minItems: 1,
+    },
+    random: { type: 'array', items: { type: 'integer' }, minItems: 4, maxItems: 4 },
+    best: { type: 'integer', minimum: 1 },
+  },
+  required: ['settings', 'records', 'random', 'best'],
+} as const;
 
 /** With the settings and the data of the training, so that it is not resumed with others. */
 export function writeCheckpoint(
@@ -44,10 +67,15 @@ export function readCheckpoint(
   const { metadata, tensors } = readModel(bytes);
   if (metadata.kind !== 'checkpoint')
     throw new ModelFileError('The file is a model, not a checkpoint of a training.');
+  if (
+    !fits(progressSchema, metadata) ||
+    !isSequence(metadata.records) ||
+    metadata.best > metadata.records.length
+  ) {
+    throw new ModelFileError('The checkpoint does not say how far its training has come.');
+  }
   const { settings: given, records, random, best } = metadata;
-  const isSound =
-    isRecord(given) && areRecords(records) && isRandomState(random) && isEpochOf(best, records.length);
-  if (!isSound) throw new ModelFileError('The checkpoint does not say how far its training has come.');
+  const [a, b, c, d] = random;
   const made = soundValues(schema, given);
   for (const [name, value] of Object.entries(flatValues(schema, settings))) {
     const other = Object.hasOwn(made, name) ? made[name] : null;
@@ -71,8 +99,8 @@ export function readCheckpoint(
     return values;
   };
   return {
-    records,
-    random,
+    records: [...records],
+    random: [a, b, c, d],
     values: part('values'),
     optimizer: part('optimizer'),
     best: { epoch: best, values: part('best') },
@@ -89,23 +117,10 @@ function soundValues(schema: Schema, given: unknown): Record<string, unknown> {
   }
 }
 
-/** One for each epoch, with the figures of the first. */
-function areRecords(value: unknown): value is EpochRecord[] {
-  if (!Array.isArray(value) || value.length === 0) return false;
-  const names = Object.keys(Object(value[0]));
-  return value.every(
-    (record, at) =>
-      isRecord(record) &&
-      record.epoch === at + 1 &&
-      Object.values(record).every((figure) => typeof figure === 'number') &&
-      names.every((name) => Object.hasOwn(record, name)),
+/** Whether there is a record for each epoch, with the figures of the first. */
+function isSequence(records: ValueOf<typeof progressSchema>['records']): boolean {
+  const names = Object.keys(records[0]);
+  return records.every(
+    (record, at) => record.epoch === at + 1 && names.every((name) => Object.hasOwn(record, name)),
   );
-}
-
-function isRandomState(value: unknown): value is RandomState {
-  return Array.isArray(value) && value.length === 4 && value.every(Number.isSafeInteger);
-}
-
-function isEpochOf(value: unknown, epochs: number): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= epochs;
 }

@@ -13,7 +13,12 @@ const schema = {
   properties: {
     text: { type: 'string' },
     name: { type: 'string', minLength: 1 },
-    rows: { type: 'array', items: { type: 'array', items: { type: 'string' } }, minItems: 1, maxItems: 3 },
+    rows: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string', pattern: '^[^ ]*$' } },
+      minItems: 1,
+      maxItems: 3,
+    },
     kind: { enum: ['a', 'b'] },
     count: { type: 'integer', minimum: 1, maximum: 100 },
     share: { type: 'number', minimum: 0 },
@@ -67,10 +72,11 @@ describe('a value', () => {
     [{ ...fitting, more: { x: 'y' } }, 'In it, "more", "x" is a number, not "y".'],
     [{ kind: 'a', rows: [] }, 'In it, "rows" has 0 items, fewer than 1.'],
     [{ kind: 'a', rows: [[], [], [], []] }, 'In it, "rows" has 4 items, more than 3.'],
-    [{ kind: 'a', rows: [['x'], ['x', 5]] }, 'In it, "rows"[1][1] is a string, not 5.'],
+    [{ kind: 'a', rows: [['x y']] }, 'In it, "rows"[0][0] is a string that matches ^[^ ]*$, not "x y".'],
+    [{ kind: 'a', rows: [['x'], ['x', 5]] }, 'In it, "rows"[1][1] is a string that matches ^[^ ]*$, not 5.'],
     [
       { kind: 'a', rows: 'x' },
-      'In it, "rows" is an array, each item of it an array, each item of it a string, not "x".',
+      'In it, "rows" is an array, each item of it an array, each item of it a string that matches ^[^ ]*$, not "x".',
     ],
   ])('does not fit: %j', (value, problem) => {
     expect(problemIn(schema, value, 'It', 'In it')).toBe(problem);
