@@ -3,6 +3,16 @@
 // A character is a code point, so that surrogate pairs are never split. Blanks have no row of their own: the class of a
 // character includes whether one precedes or follows it, which makes sequences a fifth shorter.
 
+/** Scripts without blanks between words, by class. */
+const unspacedScripts = {
+  han: '\\p{Script=Han}',
+  hiragana: '\\p{Script=Hiragana}\\p{Script=Bopomofo}',
+  katakana: '\\p{Script=Katakana}',
+  southeastAsian: '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}',
+};
+const lettersOf = (scripts: string) => new RegExp(`(?=\\p{L})[${scripts}]`, 'u');
+const anyUnspaced = new RegExp(`[${Object.values(unspacedScripts).join('')}]`, 'u');
+
 /** A character has the first class whose pattern it matches. The network relies on it for unknown characters. */
 const patterns = {
   // White space, and characters that CoNLL-U cannot hold.
@@ -12,11 +22,10 @@ const patterns = {
   format: /\p{Cf}/u,
   digit: /\p{Nd}/u,
   number: /\p{N}/u,
-  han: /(?=\p{L})\p{Script=Han}/u,
-  hiragana: /(?=\p{L})[\p{Script=Hiragana}\p{Script=Bopomofo}]/u,
-  katakana: /(?=\p{L})\p{Script=Katakana}/u,
-  southeastAsian:
-    /(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u,
+  han: lettersOf(unspacedScripts.han),
+  hiragana: lettersOf(unspacedScripts.hiragana),
+  katakana: lettersOf(unspacedScripts.katakana),
+  southeastAsian: lettersOf(unspacedScripts.southeastAsian),
   hangul: /(?=\p{L})\p{Script=Hangul}/u,
   upperCase: /[\p{Lu}\p{Lt}]/u,
   lowerCase: /\p{Ll}/u,
@@ -43,7 +52,7 @@ const names = Object.keys(patterns) as (keyof typeof patterns)[];
 const classes = Object.values(patterns);
 const [BLANK, JOINED, FLAG] = (['blank', 'joined', 'flag'] as const).map((name) => names.indexOf(name));
 const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) => names.indexOf(name)));
-const unspaced = numbersOf('han', 'hiragana', 'katakana', 'southeastAsian');
+const unspaced = numbersOf(...(Object.keys(unspacedScripts) as (keyof typeof unspacedScripts)[]));
 const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
 
 /** A cache of character classes plus one; 0 for not computed yet. */
@@ -59,6 +68,11 @@ function classOf(codePoint: number): number {
 
 export function isBlank(codePoint: number): boolean {
   return classOf(codePoint) === BLANK;
+}
+
+/** Whether some character of a text is of a script without blanks between words. */
+export function hasUnspaced(text: string): boolean {
+  return anyUnspaced.test(text);
 }
 
 const blanks = new RegExp(`${patterns.blank.source}+`, 'gu');

@@ -1,7 +1,7 @@
 // A treebank as raw text with the offsets of its tokens, for training and evaluating splitters.
 import { commentValue, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
-import { isBlank } from './characters.js';
+import { hasUnspaced, isBlank } from './characters.js';
 
 /** A token of a text: from `start` up to `end`, in UTF-16 units. */
 export interface TextToken {
@@ -21,9 +21,7 @@ export interface Paragraph {
   readonly newDocument: boolean;
 }
 
-/** Scripts without spaces between words, and scripts with them. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+/** What a blank may keep apart. */
 const spaced = /[\p{L}\p{N}]/u;
 
 /**
@@ -107,10 +105,10 @@ function blanksOf(sentences: readonly Sentence[]): (left: SurfaceToken, right: S
     for (const { form, spaceAfter } of surfaceOf(sentence)) {
       if (!spaceAfter) marked = true;
       letters++;
-      if (unspaced.test(form)) without++;
+      if (hasUnspaced(form)) without++;
     }
   }
   if (marked || 2 * without < letters) return (left) => left.spaceAfter;
-  const keepsApart = (character: string) => spaced.test(character) && !unspaced.test(character);
+  const keepsApart = (character: string) => spaced.test(character) && !hasUnspaced(character);
   return (left, right) => keepsApart(left.form.at(-1) ?? '') && keepsApart(right.form[0]);
 }
