@@ -1,4 +1,6 @@
 // What a benchmark gives back: tables by title, each a list of rows with the same columns.
+import { alignedLines } from '../dist/evaluate/table.js';
+
 export type Row = Record<string, string | number>;
 export type Tables = Record<string, Row[]>;
 
@@ -8,9 +10,7 @@ export function tablesText(tables: Tables): string {
     .map(([title, rows]) => {
       const columns = Object.keys(rows[0] ?? {});
       const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))];
-      const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i].length)));
-      const lines = cells.map((line) => line.map((cell, i) => cell.padStart(widths[i])).join('  '));
-      return `\n${title}\n${lines.join('\n')}\n`;
+      return `\n${title}\n${alignedLines(cells).join('\n')}\n`;
     })
     .join('');
 }

@@ -8,6 +8,7 @@ import { LineCutter } from '../conllu/lines.js';
 import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { SentenceParser } from '../conllu/sentenceParser.js';
+import { alignedLines } from '../evaluate/table.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { printable } from '../render/printable.js';
@@ -160,11 +161,7 @@ function table(files: readonly Census[]): string[] {
     ['trees with several roots', ({ severalRoots }) => number(severalRoots.count)],
     ['sentences that cannot be read', ({ errors }) => number(errors.count)],
   ];
-  const names = Math.max(...rows.map(([name]) => name.length));
-  const widths = files.map((census) => Math.max(...rows.map(([, cell]) => cell(census).length)));
-  return rows.map(([name, cell]) =>
-    [name.padEnd(names), ...files.map((census, index) => cell(census).padStart(widths[index]))].join('  '),
-  );
+  return alignedLines(rows.map(([name, cell]) => [name, ...files.map(cell)]));
 }
 
 function unusualLines({ file, labelsSeenOnce, nonProjective, severalRoots }: Census): string[] {

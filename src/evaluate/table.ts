@@ -1,17 +1,28 @@
 // Tables as text with aligned columns, in the layout of the shared task.
 
-/** The first line holds the names of the columns. */
-export function table(lines: readonly (readonly string[])[]): string {
-  const widths = lines[0].map((_, column) => {
-    const cells = lines.map((line) => line[column].length);
-    return Math.max(column === 0 ? 10 : 9, ...cells);
-  });
-  const [names, ...rows] = lines.map((line) =>
+type Lines = readonly (readonly string[])[];
+
+/** Lines of cells, aligned in columns: the first to the left, the others to the right. */
+export function alignedLines(lines: Lines, separator = '  ', widths = widthsOf(lines)): string[] {
+  return lines.map((line) =>
     line
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-      .join(' | ')
+      .join(separator)
       .trimEnd(),
   );
+}
+
+function widthsOf(lines: Lines, first = 0, others = 0): number[] {
+  const [names = []] = lines;
+  return names.map((_, column) =>
+    Math.max(column === 0 ? first : others, ...lines.map((line) => line[column].length)),
+  );
+}
+
+/** The first line holds the names of the columns. */
+export function table(lines: Lines): string {
+  const widths = widthsOf(lines, 10, 9);
+  const [names, ...rows] = alignedLines(lines, ' | ', widths);
   const rule = widths.map((width, column) => '-'.repeat(column === 0 ? width + 1 : width + 2)).join('+');
   return `${[names, rule, ...rows].join('\n')}\n`;
 }

@@ -5,11 +5,10 @@ import { Biaffine } from '../nn/biaffine.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
-import type { Instance, TreeBatch } from './instance.js';
+import type { TreeBatch } from './instance.js';
 import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
-import type { TableLayer } from './tableScorer.js';
-import type { TableGradient } from './treeLosses.js';
+import type { Learn, TableLayer } from './tableScorer.js';
 
 export class ArcTables implements TableLayer {
   readonly head: Mlp;
@@ -29,12 +28,7 @@ export class ArcTables implements TableLayer {
     this.#dropout = hiddenDropout;
   }
 
-  train(
-    batch: TreeBatch,
-    encoded: Tensor,
-    random: Random,
-    learn: (instance: Instance, tables: ScoreTables) => TableGradient,
-  ): Tensor {
+  train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
     const { arena, kernels } = this.#parameters.engine;
     const mask = () => dropoutMask(arena, random, [batch.rows, this.#units], this.#dropout);
     const head = this.head.forward(encoded, mask());

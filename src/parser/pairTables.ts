@@ -7,10 +7,10 @@ import { type PairGradients, scorePairs } from '../nn/pairs.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import { configurationScorer } from './configurationScorer.js';
-import type { Instance, TreeBatch } from './instance.js';
+import type { TreeBatch } from './instance.js';
 import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
-import type { TableLayer } from './tableScorer.js';
+import type { Learn, TableLayer } from './tableScorer.js';
 import type { TransitionGroup } from './transitionTables.js';
 import type { TableGradient } from './treeLosses.js';
 
@@ -37,12 +37,7 @@ export class PairTables implements TableLayer {
     this.#dropout = hiddenDropout;
   }
 
-  train(
-    batch: TreeBatch,
-    encoded: Tensor,
-    random: Random,
-    learn: (instance: Instance, tables: ScoreTables) => TableGradient,
-  ): Tensor {
+  train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
     const { arena, kernels } = this.#parameters.engine;
     const projections = this.scorers.map((scorer) => scorer.project(encoded));
     for (const [s, instance] of batch.instances.entries()) {

@@ -9,15 +9,13 @@ import type { Scorer, TrainingStep } from './scorer.js';
 import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
 import type { TableGradient, TreeLoss } from './treeLosses.js';
 
+/** The gradient by a sentence's tables. */
+export type Learn = (instance: Instance, tables: ScoreTables) => TableGradient;
+
 /** What computes the tables of a model's groups from the encoder's output. */
 export interface TableLayer {
   /** Calls `learn` with each sentence's tables and goes back with the gradient that it returns, to the encoder's output. */
-  train(
-    batch: TreeBatch,
-    encoded: Tensor,
-    random: Random,
-    learn: (instance: Instance, tables: ScoreTables) => TableGradient,
-  ): Tensor;
+  train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor;
   /** Calls `visit` with each sentence's tables, which end with the call, and returns what it returns. */
   tables<T>(batch: TreeBatch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
   /** Returns, for a sentence of the batch, what scores its configurations; where the tables are about these. */
