@@ -17,6 +17,7 @@ const progressSchema = {
   type: 'object',
   properties: {
     settings: { type: 'object' },
+    data: { type: 'object' },
     records: {
       type: 'array',
       items: {
@@ -86,8 +87,8 @@ export function readCheckpoint(
     );
   }
   // Checkpoints of older versions do not say what they have learned from.
-  const { data: learned = data } = metadata;
-  const differing = Object.entries(data).find(([name, hash]) => Object(learned)[name] !== hash);
+  const learned: Readonly<Record<string, unknown>> = metadata.data ?? { ...data };
+  const differing = Object.entries(data).find(([name, hash]) => learned[name] !== hash);
   if (differing) {
     const [name] = differing;
     throw new ModelFileError(`The checkpoint was made with other ${name}: give it the same, or start anew.`);
