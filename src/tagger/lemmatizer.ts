@@ -28,7 +28,6 @@ const KNOWN = 10;
 const MOST_LEMMAS = 30_000;
 
 export class Lemmatizer {
-  readonly #isWord: (word: string) => boolean;
   /** By the form in lower case. */
   readonly #entries = new Map<string, Entry[]>();
   /** UPOS and lemma in lower case. */
@@ -36,9 +35,7 @@ export class Lemmatizer {
   #guesses: Guesses | undefined;
   #found = new Map<string, string>();
 
-  /** `isWord` says of words in lower case whether they are known from elsewhere. */
-  constructor({ tags, words }: LemmatizerData, isWord: (word: string) => boolean = () => false) {
-    this.#isWord = isWord;
+  constructor({ tags, words }: LemmatizerData) {
     for (const [form, number, lemma, times] of words) {
       const [upos, tag] = tags[number];
       const entry = { form, upos, tag, lemma, times };
@@ -99,14 +96,10 @@ export class Lemmatizer {
     const sameUpos = entries.filter((entry) => entry.upos === upos);
     const scores = Array.from(shares, ([lemma, share]): [string, number] => {
       const wasSeen = sameUpos.some((entry) => entry.lemma.toLowerCase() === lemma);
-      const isKnown = lemma !== lower && this.#isKnown(lemma, upos);
+      const isKnown = lemma !== lower && this.#lemmas.has(`${upos}\t${lemma}`);
       return [lemma, share * (wasSeen ? SAME_UPOS : 1) * (isKnown ? KNOWN : 1)];
     });
     return written(mostOf(scores)[0], form, this.#guesses.letterCaseOf(word));
-  }
-
-  #isKnown(lemma: string, upos: string): boolean {
-    return this.#lemmas.has(`${upos}\t${lemma}`) || this.#isWord(lemma);
   }
 }
 

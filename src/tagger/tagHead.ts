@@ -58,24 +58,22 @@ export class TagHead {
   #engine: Engine;
   #settings: TagHeadSettings;
   #vocabulary: TaggerVocabulary;
-  #encoder: Encoder;
   #lemmatizer: Lemmatizer | undefined;
 
   constructor(
     parameters: Parameters,
     settings: TagHeadSettings,
-    encoder: Encoder,
+    { size }: Pick<Encoder, 'size'>,
     vocabulary: TaggerVocabulary,
   ) {
     const { columns, hidden } = settings;
     const { outputs } = vocabulary;
-    this.hidden = new Mlp(parameters, 'hidden', encoder.size, hidden);
+    this.hidden = new Mlp(parameters, 'hidden', size, hidden);
     this.chosen = columns.filter((name) => Object.hasOwn(outputs, name));
     this.choices = this.chosen.map((name) => new Linear(parameters, name, hidden, outputs[name].length));
     this.#engine = parameters.engine;
     this.#settings = settings;
     this.#vocabulary = vocabulary;
-    this.#encoder = encoder;
   }
 
   /** The words that have tags by rule, 0 for the first. */
@@ -180,10 +178,7 @@ export class TagHead {
       filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;
     }
     if (knowledge.lemmas) {
-      if (!this.#lemmatizer) {
-        const known = new Set(this.#encoder.vectors?.words);
-        this.#lemmatizer = new Lemmatizer(knowledge.lemmas, (word) => known.has(word));
-      }
+      this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas);
       filled.lemma = this.#lemmatizer.lemma(lemmatizable({ form, ...filled }, this.#settings.columns));
     }
     return filled;
