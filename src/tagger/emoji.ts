@@ -8,9 +8,16 @@ export type EmojiTags = Readonly<Partial<Record<'upos' | 'xpos' | 'feats', strin
 /** From so many emoji in training the network learns by itself what the treebank does with them. */
 const ENOUGH = 10;
 
-/** Pictures, flags and keycaps with what modifies and joins them. ‼ and ⁉ are pictures to Unicode too, but punctuation. */
-const emoji =
-  /^(?:(?:(?!\p{P})\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\u{FE0F}?\u{20E3})(?:\p{Emoji_Modifier}|\u{FE0F}|[\u{E0020}-\u{E007F}])*\u{200D}?)+$/u;
+/**
+ * Pictures, flags and keycaps with what modifies and joins them. Signs that are text unless U+FE0F follows, such as ♥, ™
+ * and ‼, are left to the network: some of them are punctuation.
+ */
+const picture =
+  '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}(?=\\u{FE0F})|[0-9#*]\\u{FE0F}?\\u{20E3})';
+const modifier = '(?:\\p{Emoji_Modifier}|\\u{FE0F}|[\\u{E0020}-\\u{E007F}])';
+/** After a joiner any picture is one. */
+const joined = `(?:\\u{200D}\\p{Extended_Pictographic}${modifier}*)`;
+const emoji = new RegExp(`^(?:${picture}${modifier}*${joined}*)+$`, 'u');
 
 /** Written with signs: what UD calls a symbol as well. */
 const emoticon = /^[\p{P}\p{S}]{2,}$/u;

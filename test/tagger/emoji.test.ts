@@ -11,11 +11,14 @@ import { toyTreebank } from '../support/toyTreebank.js';
 const tagged = (form: string, upos: string, xpos = '_') => ({ ...newWord(1, form), upos, xpos });
 
 describe('emoji', () => {
-  it.each(['😀', '😂😂😂', '❤️', '♥', '👍🏽', '👩‍👩‍👧', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎'])('%s is one', (form) => {
-    expect(isEmoji(form)).toBe(true);
-  });
+  it.each(['😀', '😂😂😂', '❤️', '👍🏽', '👩‍👩‍👧', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️', '🏴‍☠️', '❤️‍🔥'])(
+    '%s is one',
+    (form) => {
+      expect(isEmoji(form)).toBe(true);
+    },
+  );
 
-  it.each(['', 'a', '1', '#', ':)', '‼', '⁉', '😀a', 'a😀', '!', '$', '\u200d', '\ufe0f'])(
+  it.each(['', 'a', '1', '#', ':)', '‼', '⁉', '♥', '™', '😀a', 'a😀', '!', '$', '\u200d', '\ufe0f'])(
     '%s is none',
     (form) => {
       expect(isEmoji(form)).toBe(false);
