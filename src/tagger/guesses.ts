@@ -10,14 +10,21 @@ export interface TaggedWord {
   readonly tag: string;
 }
 
+/** An edit and the words that it made lemmas of. */
+interface SeenEdit {
+  readonly edit: Edit;
+  readonly words: Set<string>;
+  /** The characters before the endings that it replaced. */
+  readonly before: Set<string>;
+}
+
 export class Guesses {
-  readonly #edits: Edit[] = [];
+  readonly #edits: SeenEdit[] = [];
   readonly #endings: Endings;
   readonly #cases: Endings;
 
   constructor(words: Iterable<TaggedWord & { readonly lemma: string }>) {
     const numbers = new Map<string, number>();
-    const wordsOf: Set<string>[] = []; // of each edit
     const examples: Example[] = [];
     const cases: Example[] = [];
     for (const { form, upos, tag, lemma } of words) {
@@ -27,27 +34,30 @@ export class Guesses {
       const label = numbers.get(key) ?? this.#edits.length;
       if (label === this.#edits.length) {
         numbers.set(key, label);
-        this.#edits.push(edit);
-        wordsOf.push(new Set());
+        this.#edits.push({ edit, words: new Set(), before: new Set() });
       }
-      wordsOf[label].add(word);
+      this.#edits[label].words.add(word);
+      this.#edits[label].before.add(characterBefore(word, edit));
       examples.push({ word, general: upos, special: tag, label });
       const letterCase = letterCases.findIndex((one) => written(lower, form, one) === lemma);
       const general = caseContext(upos, form);
       if (letterCase >= 0) cases.push({ word, general, special: tag, label: letterCase });
     }
     // What an edit adds must be seen with more words the longer it is: "Sept" → "September" is no rule.
-    this.#endings = new Endings(
-      examples.filter(({ label }) => wordsOf[label].size > addedBy(this.#edits[label])),
-    );
+    const isRule = ({ edit, words }: SeenEdit) => words.size > addedBy(edit);
+    this.#endings = new Endings(examples.filter(({ label }) => isRule(this.#edits[label])));
     this.#cases = new Endings(cases);
   }
 
   /** Lemmas in lower case that edits make of a word in lower case, and how likely each edit is. */
   *lemmasOf(word: string, upos: string, tag: string): Generator<[lemma: string, share: number]> {
     for (const [label, share] of this.#endings.sharesOf(word, upos, tag)) {
-      const lemma = edited(word, this.#edits[label]);
-      if (lemma !== undefined) yield [lemma, share];
+      const { edit, before } = this.#edits[label];
+      const lemma = edited(word, edit);
+      if (lemma === undefined) continue;
+      // It changes a vowel only after a consonant after which it did so before: "men" → "man" makes no "oxan" of "oxen".
+      const isInside = edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1);
+      if (!isInside || before.has(characterBefore(word, edit))) yield [lemma, share];
     }
   }
 
@@ -58,6 +68,11 @@ export class Guesses {
     for (const [label, share] of shares) if (share > (shares.get(best) ?? 0)) best = label;
     return letterCases[best];
   }
+}
+
+/** What stands before the ending that an edit replaces. */
+function characterBefore(word: string, { end }: Edit): string {
+  return word.charAt(word.length - end.length - 1);
 }
 
 /** How lemmas are written depends on the words that are written in the same way. */

@@ -13,7 +13,7 @@ const words = `
   talked VERB VBD talk|jumped VERB VBD jump|hoped VERB VBD hope|baked VERB VBD bake|named VERB VBD name
   walks VERB VBZ walk|talks VERB VBZ talk|walking NOUN NN walking|London PROPN NNP London|LONDON PROPN NNP London
   PARIS PROPN NNP Paris|ROME PROPN NNP Rome|Paris PROPN NNP Paris|The DET DT the|Dogs NOUN NNS dog|Walks VERB VBZ walk
-  Sept. PROPN NNP September|Nov. PROPN NNP November|sang VERB VBD sing|rang VERB VBD ring|to X GW _
+  men NOUN NNS man|women NOUN NNS woman|firemen NOUN NNS fireman|Sept. PROPN NNP September|Nov. PROPN NNP November|sang VERB VBD sing|rang VERB VBD ring|to X GW _
 `
   .trim()
   .split(/[|\n]/)
@@ -48,7 +48,8 @@ describe('a lemmatizer', () => {
     ['Caught VERB VBD', 'catch', 'the same word in another case'],
     ['caught VERB VBN', 'catch', 'the word with another tag'],
     ['teeth PROPN NNPS', 'tooth', 'the word with another UPOS'],
-    ['oxen NOUN NNS', 'oxen', 'no ending that fits'],
+    ['oxen NOUN NNS', 'oxen', 'no ending that fits, since men is after m'],
+    ['workmen NOUN NNS', 'workman', 'an ending'],
     ['Capt. PROPN NNP', 'Capt.', 'no rule made of two months'],
     ['to X GW', 'to', 'nothing, as its word has no lemma in training'],
     ['zzz INTJ UH', 'zzz', 'nothing, as its UPOS is new'],
