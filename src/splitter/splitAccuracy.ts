@@ -19,7 +19,7 @@ export function splitAccuracy(
     for (let at = 0; at < n; at++) {
       if (gold[at] < 0) continue;
       place++;
-      // There is nothing to decide here.
+      // Splitting overrules the network before a blank and at the end of a paragraph.
       let given = outputs[i][at];
       if (!blanks && given === insideToken && isBeforeBlank(classes[at])) given = tokenEnd(false, false);
       if (closes && at === last) given = tokenEnd(isMultiword(given), true);
