@@ -1,17 +1,11 @@
-// A model as a file, and back.
+// A model as a file, and with the weights of one.
 import type { Engine } from '../engine/engine.js';
-import { type ModelTensor, matchTensors, readModel, writeModel } from '../modelfile/modelFile.js';
+import { type ModelTensor, matchTensors, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
-import { Parser } from '../parser/parser.js';
 import { type Description, descriptionOf, type Model, modelOf } from './kinds.js';
 
 /** What a model's file says about it to people. */
 export type Card = Record<string, unknown>;
-
-export interface Saved<M> {
-  readonly model: M;
-  readonly card: Card;
-}
 
 /** The file of a model; fewer bits a weight make it smaller, at some loss. */
 export function saveModel(model: Model, card: Card, type: WeightType = 'F32'): Uint8Array {
@@ -26,12 +20,6 @@ export function tensorsOf({ parameters }: Model, type: WeightType): [name: strin
     // Vectors of one row, such as biases, are too few to be worth rounding.
     { shape, data: value.copy(), type: shape.length > 1 ? type : 'F32' },
   ]);
-}
-
-/** The model of a file, ready for work; a name tells the models of one engine apart. */
-export function loadModel(engine: Engine, bytes: Uint8Array, name?: string): Saved<Model> {
-  const { metadata, tensors } = readModel(bytes);
-  return { model: filledModel(engine, metadata, tensors, name), card: cardOf(metadata) };
 }
 
 /** What the metadata of a file say about it to people. */
@@ -52,11 +40,4 @@ export function filledModel(
     name,
     saved: (declared) => matchTensors(declared, tensors),
   });
-}
-
-/** The parser of a file. */
-export function loadParser(engine: Engine, bytes: Uint8Array, name?: string): Saved<Parser> {
-  const { model, card } = loadModel(engine, bytes, name);
-  if (!(model instanceof Parser)) throw new ModelFileError(`The file holds no parser but a ${model.kind}.`);
-  return { model, card };
 }

@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { arcwise, arcwiseProcess } from '../support/program.js';
 import { tabbed } from '../support/sentences.js';
+import { temporaryFiles } from '../support/temporaryFiles.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { file } = temporaryFiles();
 
 /** Sentences, one word a line as `form head label`. */
 function sentences(...list: string[]): string {

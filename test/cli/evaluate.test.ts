@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conllu } from '../support/evaluation.js';
 import { arcwise } from '../support/program.js';
 import { goldFile, systemFile } from '../support/tapes.js';
+import { temporaryFiles } from '../support/temporaryFiles.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { folder, file } = temporaryFiles();
 
 const gold = file('gold.conllu', goldFile);
 const system = file('system.conllu', systemFile);

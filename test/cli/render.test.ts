@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/render.js';
 import { arcwise } from '../support/program.js';
 import { tabbed } from '../support/sentences.js';
+import { temporaryFiles } from '../support/temporaryFiles.js';
 import { ofClass, parseXml, textIn } from '../support/xml.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { folder, file } = temporaryFiles();
 
 const first = tabbed('1 It _ PRON _ _ 2 nsubj _ _\n2 works _ VERB _ _ 0 root _ _\n\n');
 const second = tabbed('# sent_id = b\n1 Yes _ INTJ _ _ 0 root _ _\n\n');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { createEngine } from '../../src/engine/engine.js';
-import { loadParser } from '../../src/models/saved.js';
+import { loadParser } from '../support/loadedModel.js';
 import { arcwise, startArcwise } from '../support/program.js';
 import { tabbed } from '../support/sentences.js';
 import { toyTreebank } from '../support/toyTreebank.js';
@@ -57,7 +57,7 @@ describe('arcwise train', () => {
     const { status, stderr } = arcwise(train('a.model', '--epochs', '3', '--threads', '1'));
     expect(stderr).toMatch(/a\.model: epoch \d, dev UAS \d/);
     expect(status).toBe(0);
-    expect(loadParser(createEngine(), readFileSync(file('a.model'))).model.settings.encoder).toMatchObject({
+    expect(loadParser(createEngine(), readFileSync(file('a.model'))).settings.encoder).toMatchObject({
       units: 8,
     });
     const log = readFileSync(file('a.model.log.jsonl'), 'utf8').trim().split('\n');

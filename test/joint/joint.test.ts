@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { readJointSettings } from '../../src/joint/jointSettings.js';
-import { loadModel, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { Solo } from '../../src/train/team.js';
 import { type TrainingHooks, trainModel } from '../../src/train/training.js';
 import { checkGradients } from '../support/checkGradients.js';
+import { loadModel } from '../support/loadedModel.js';
 import { jointTreebank, smallJoint, tinyJoint, tinyTransformer } from '../support/tinyJoint.js';
 
 const few = jointTreebank.slice(0, 5);

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { flatValues } from '../../src/learner/settings.js';
 import { readModel, writeModel } from '../../src/modelfile/modelFile.js';
-import { loadModel, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { parserSettings } from '../../src/parser/parserSettings.js';
 import { taggerSettings } from '../../src/tagger/taggerSettings.js';
+import { loadModel } from '../support/loadedModel.js';
 import { tinyParser, tinyTagger } from '../support/tinyModels.js';
 
 it.each([

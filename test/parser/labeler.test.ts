@@ -5,11 +5,12 @@ import { batchOf } from '../../src/encoder/batch.js';
 import { labelHeadsOf } from '../../src/encoder/labelHeads.js';
 import { Vocabulary } from '../../src/encoder/vocabulary.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
-import { loadParser, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
 import { Parser } from '../../src/parser/parser.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';
+import { loadParser } from '../support/loadedModel.js';
 import { labelScores } from '../support/lossesByHand.js';
 import { instancesOf, randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
@@ -125,7 +126,7 @@ it('goes into the model file and comes back', () => {
     {},
     labelled((head) => (head === 0 ? 'top' : 'low')),
   );
-  const { model } = loadParser(createEngine(), saveModel(parser, {}));
+  const model = loadParser(createEngine(), saveModel(parser, {}));
   expect(model.vocabulary.data).toEqual(parser.vocabulary.data);
   expect(labelsOf([model])).toEqual({ root: ['top'], word: ['low'] });
 });

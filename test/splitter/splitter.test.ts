@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { loadModel, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { Alphabet } from '../../src/splitter/alphabet.js';
 import { charactersOf } from '../../src/splitter/characters.js';
 import { Splitter, type SplitterItem } from '../../src/splitter/splitter.js';
 import { readSplitterSettings, type SplitterSettings } from '../../src/splitter/splitterSettings.js';
 import { checkGradients } from '../support/checkGradients.js';
+import { loadModel } from '../support/loadedModel.js';
 
 const small: Partial<SplitterSettings> = {
   characterSize: 6,

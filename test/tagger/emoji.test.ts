@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { newWord } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { loadModel, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { emojiTagsOf, isEmoji } from '../../src/tagger/emoji.js';
 import { Tagger } from '../../src/tagger/tagger.js';
 import { readTaggerSettings } from '../../src/tagger/taggerSettings.js';
+import { loadModel } from '../support/loadedModel.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 const tagged = (form: string, upos: string, xpos = '_') => ({ ...newWord(1, form), upos, xpos });

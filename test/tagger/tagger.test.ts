@@ -3,7 +3,7 @@ import { newWord } from '../../src/conllu/sentence.js';
 import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
-import { loadModel, saveModel } from '../../src/models/saved.js';
+import { saveModel } from '../../src/models/saved.js';
 import { editedByChoice, isEditChoice } from '../../src/tagger/editChoice.js';
 import { Tagger } from '../../src/tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../../src/tagger/taggerSettings.js';
@@ -11,6 +11,7 @@ import { TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
 import { train } from '../../src/train/loop.js';
 import { Solo } from '../../src/train/team.js';
 import { checkGradients } from '../support/checkGradients.js';
+import { loadModel } from '../support/loadedModel.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 const small: Given<TaggerSettings> = {
