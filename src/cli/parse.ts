@@ -68,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
     try {
       const models = values.model ?? [shippedModel];
       const request = await shardRequest(models, { options, output, colour: hasColours() });
-      await write(parseByQueue(read, request, queue));
+      await write(parseByQueue(read, request, queue, pipeline.growth));
     } finally {
       await queue.close();
     }

@@ -12,6 +12,7 @@ import type { ParseOptions } from '../pipeline/options.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { streamBatches } from '../pipeline/pipeline.js';
 import type { ReadSentence } from '../pipeline/placed.js';
+import type { DecodingGrowth } from '../pipeline/work.js';
 import { formatSentence, type OutputFormat } from '../render/formats.js';
 import type { Places } from '../splitter/sentences.js';
 import type { JobQueue, QueuedJob } from './queue.js';
@@ -87,11 +88,12 @@ export async function* parseByQueue(
   sentences: AsyncIterable<ReadSentence>,
   request: ShardRequest,
   queue: Jobs,
+  growth: DecodingGrowth,
 ): AsyncGenerator<ParsedShard> {
   const folder = join(tmpdir(), `arcwise-spool-${process.getuid?.() ?? 0}`);
   // Users' texts are private.
   await makePrivateFolder(folder);
-  const jobs = shardsOf(sentences, request);
+  const jobs = shardsOf(sentences, request, growth);
   const open: OpenShard[] = [];
   const spooled: string[] = [];
   let source: 'open' | 'ended' | { error: unknown } = 'open';
@@ -165,6 +167,7 @@ async function look(shard: OpenShard, queue: Jobs): Promise<void> {
 async function* shardsOf(
   read: AsyncIterable<ReadSentence>,
   request: ShardRequest,
+  growth: DecodingGrowth,
 ): AsyncGenerator<QueuedJob> {
   let index = 0;
   let shard: Sentence[] = [];
@@ -182,7 +185,7 @@ async function* shardsOf(
     // The index is part of the id, because a corpus may repeat itself.
     return { id: `shard-${hashOf([index++, data])}`, name: 'shard', data };
   };
-  for await (const batch of streamBatches(sentences(), request.options)) {
+  for await (const batch of streamBatches(sentences(), growth, request.options)) {
     shard.push(...batch);
     if (++batches < batchesOfShard) continue;
     yield job();

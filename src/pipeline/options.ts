@@ -67,7 +67,6 @@ export class OptionsError extends Error {
 }
 
 export const defaultBeam = 8;
-export const defaultMaxLength = 500;
 
 /** The longest sentence that all members decode exactly. */
 export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {

@@ -12,7 +12,7 @@ import { type Annotation, Annotator, type Job } from './annotator.js';
 import { checkOptions, maxLengthOf, OptionsError, type ParseOptions, readOptions } from './options.js';
 import { type LazyParse, lazyParse, type ParsedSentence, parsedSentence } from './parsedSentence.js';
 import { plainSentence, taggedSentence } from './tagging.js';
-import { workOf } from './work.js';
+import { type DecodingGrowth, decodingGrowthOf, noDecoding, workOf } from './work.js';
 
 /** Words per batch: enough to fill the matrices, few enough to fit in the caches. */
 export const BATCH_WORDS = 1000;
@@ -25,6 +25,8 @@ export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>
 
 export class Pipeline {
   readonly parts: Parts;
+  /** How the time of its parsers grows with the length of a sentence. */
+  readonly growth: DecodingGrowth;
   #splitter: TextSplitter | undefined;
   #annotator: Annotator;
   #annotate: Annotate;
@@ -32,6 +34,7 @@ export class Pipeline {
   /** The work is done in this thread, unless it is given to others; a pipeline with the same parts saves preparations. */
   constructor(parts: Parts, annotate?: Annotate, like?: Pipeline) {
     this.parts = parts;
+    this.growth = decodingGrowthOf(parts.parsers);
     this.#splitter = like ? like.#splitter : parts.splitter && new TextSplitter(parts.splitter);
     this.#annotator = like ? like.#annotator : new Annotator(parts);
     this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
@@ -69,7 +72,7 @@ export class Pipeline {
   parse(sentences: readonly Sentence[], options: ParseOptions = {}): ParsedSentence[] {
     const ensemble = this.check(options);
     const parsed: ParsedSentence[] = [];
-    for (const batch of batchesOf(sentences, options)) {
+    for (const batch of batchesOf(sentences, this.growth, options)) {
       const annotations = this.#annotator.annotate(jobOf(batch, options));
       for (const [at, sentence] of batch.entries())
         parsed.push(parsedSentence(this.#parse(sentence, annotations[at], ensemble, options)));
@@ -92,7 +95,8 @@ export class Pipeline {
   ): AsyncGenerator<LazyParse> {
     const ensemble = this.check(options);
     const job = (batch: readonly Sentence[]) => jobOf(batch, options);
-    for await (const [sentence, annotation] of this.#annotations(streamBatches(sentences, options), job))
+    const batches = streamBatches(sentences, this.growth, options);
+    for await (const [sentence, annotation] of this.#annotations(batches, job))
       yield this.#parse(sentence, annotation, ensemble, options);
   }
 
@@ -102,7 +106,7 @@ export class Pipeline {
     const job = (batch: readonly Sentence[]) => ({
       sentences: batch.map((sentence) => plainSentence(sentence, true)),
     });
-    for await (const [sentence, annotation] of this.#annotations(streamBatches(sentences), job))
+    for await (const [sentence, annotation] of this.#annotations(streamBatches(sentences, noDecoding), job))
       yield this.#tagged(sentence, annotation, true);
   }
 
@@ -147,8 +151,12 @@ function jobOf(batch: readonly Sentence[], options: ParseOptions): Job {
   return { sentences: batch.map((sentence) => plainSentence(sentence, options.tag ?? false)), options };
 }
 
-function* batchesOf(sentences: Iterable<Sentence>, options: ParseOptions): Generator<Sentence[]> {
-  const batch = new BatchCutter(options);
+function* batchesOf(
+  sentences: Iterable<Sentence>,
+  growth: DecodingGrowth,
+  options: ParseOptions,
+): Generator<Sentence[]> {
+  const batch = new BatchCutter(growth, options);
   for (const sentence of sentences) yield* batch.add(sentence);
   yield* batch.end();
 }
@@ -156,21 +164,24 @@ function* batchesOf(sentences: Iterable<Sentence>, options: ParseOptions): Gener
 /** Cuts a stream into the batches that are parsed together. */
 export async function* streamBatches(
   sentences: AsyncIterable<Sentence>,
+  growth: DecodingGrowth,
   options: ParseOptions = {},
 ): AsyncGenerator<Sentence[]> {
-  const batch = new BatchCutter(options);
+  const batch = new BatchCutter(growth, options);
   for await (const sentence of sentences) yield* batch.add(sentence);
   yield* batch.end();
 }
 
 /** Collects sentences until they have enough words, or are enough work. */
 class BatchCutter {
+  readonly #growth: DecodingGrowth;
   readonly #options: ParseOptions;
   #sentences: Sentence[] = [];
   #words = 0;
   #work = 0;
 
-  constructor(options: ParseOptions) {
+  constructor(growth: DecodingGrowth, options: ParseOptions) {
+    this.#growth = growth;
     this.#options = options;
   }
 
@@ -179,7 +190,7 @@ class BatchCutter {
     this.#sentences.push(sentence);
     // An empty sentence has its row in a batch too.
     this.#words += length + 1;
-    this.#work += workOf(length, this.#options);
+    this.#work += workOf(length, this.#options, this.#growth);
     if (this.#words >= BATCH_WORDS || this.#work >= BATCH_WORK) yield* this.end();
   }
 

@@ -1,7 +1,7 @@
 // What a request may ask of the service, and how it hears that it asked for more.
 import { counted } from '../conllu/quotation.js';
 import type { ParseOptions } from '../pipeline/options.js';
-import { treesOf, workOf } from '../pipeline/work.js';
+import { type DecodingGrowth, treesOf, workOf } from '../pipeline/work.js';
 import { longestSentence } from '../splitter/sentences.js';
 
 export interface Limits {
@@ -32,9 +32,9 @@ export const defaultLimits: Limits = {
  * What a sentence of n words costs, in words of plain parsing: what is written of it, a word counted once for each of its
  * trees and once more for each rival in it, and the work beyond plain parsing.
  */
-export function costOf(n: number, options: ParseOptions): number {
+export function costOf(n: number, options: ParseOptions, growth: DecodingGrowth): number {
   const { kBest, rivals = 0 } = options;
-  return n * treesOf(n, kBest) * (1 + Math.min(rivals, n)) + workOf(n, options) - n;
+  return n * treesOf(n, kBest) * (1 + Math.min(rivals, n)) + workOf(n, options, growth) - n;
 }
 
 /** Seconds after which to come again when the service is full: by then some of its work is done. */

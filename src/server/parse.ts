@@ -115,8 +115,9 @@ async function checkedSource(
   exchange: Exchange,
 ): Promise<Source> {
   const source = typeof input === 'string' ? await textSource(input, model) : sourceOf(input);
-  if (typeof input !== 'string' || !isCheap(input, options, limits)) {
-    await checkCost(source, options, limits, exchange);
+  const asked = { options, growth: model.growth };
+  if (typeof input !== 'string' || !isCheap(input, asked, limits)) {
+    await checkCost(source, asked, limits, exchange);
   }
   return source;
 }

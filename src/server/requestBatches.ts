@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AHEAD } from '../node/crew.js';
 import type { Annotation, Job, PlainSentence } from '../pipeline/annotator.js';
 import { BATCH_WORDS, BATCH_WORK } from '../pipeline/pipeline.js';
-import { workOf } from '../pipeline/work.js';
+import { type DecodingGrowth, workOf } from '../pipeline/work.js';
 import { turns } from './turns.js';
 
 /** A sentence in the queue, and what becomes of it. */
@@ -33,6 +33,7 @@ interface Lane extends Pick<Job, 'options' | 'group'> {
 export class Batches {
   #work: (job: Job) => Promise<Annotation[]>;
   #threads: number;
+  #growths: readonly DecodingGrowth[];
   /** Those with sentences that wait. */
   #lanes: Lane[] = [];
   /** The time by which lanes are served: the work that each lane would have had, were all worked on evenly. */
@@ -44,10 +45,15 @@ export class Batches {
   #underWay = 0;
   #isPlanned = false;
 
-  /** What does a batch, and how many of them at once. */
-  constructor(work: (job: Job) => Promise<Annotation[]>, threads: number) {
+  /** What does a batch, how many of them at once, and how the time of each group of models grows. */
+  constructor(
+    work: (job: Job) => Promise<Annotation[]>,
+    threads: number,
+    growths: readonly DecodingGrowth[],
+  ) {
     this.#work = work;
     this.#threads = threads;
+    this.#growths = growths;
   }
 
   /** Requests of which some sentence waits. */
@@ -98,7 +104,7 @@ export class Batches {
     }
   }
 
-  #add(lane: Lane, { sentences, options = {} }: Job): Promise<Annotation[]> {
+  #add(lane: Lane, { sentences, options = {}, group = 0 }: Job): Promise<Annotation[]> {
     return new Promise((resolve, reject) => {
       const annotations = new Array<Annotation>(sentences.length);
       let missing = sentences.length;
@@ -119,7 +125,7 @@ export class Batches {
           forget();
           resolve(annotations);
         };
-        const work = workOf(sentence.forms.length, options);
+        const work = workOf(sentence.forms.length, options, this.#growths[group]);
         lane.waiting.push({ lane, sentence, work, done, fail });
       }
       if (lane.waiting.length > 0 && !this.#lanes.includes(lane)) {

@@ -3,6 +3,7 @@ import type { Parts } from '../models/bundle.js';
 import type { Card } from '../models/saved.js';
 import type { LoadedModels } from '../node/parsing.js';
 import { type Annotate, Pipeline } from '../pipeline/pipeline.js';
+import type { DecodingGrowth } from '../pipeline/work.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import { ModelNames } from './modelNames.js';
 import { Splitting } from './splitting.js';
@@ -24,6 +25,11 @@ export class ServedModel {
 
   get name(): string {
     return this.names.name;
+  }
+
+  /** How the time of its parsers grows with the length of a sentence. */
+  get growth(): DecodingGrowth {
+    return this.#pipeline.growth;
   }
 
   /** Whom to thank for it, as its files tell. */

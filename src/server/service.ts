@@ -44,7 +44,11 @@ export class Service {
     this.limits = limits;
     this.room = new Room(limits);
     this.#workers = workers;
-    this.#batches = new Batches((job) => this.#give(job), threads);
+    this.#batches = new Batches(
+      (job) => this.#give(job),
+      threads,
+      this.models.map(({ growth }) => growth),
+    );
   }
 
   /** Starts threads with models, each of one file or of several that decide together. */

@@ -3,6 +3,7 @@
 import type { Sentence } from '../conllu/sentence.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ReadSentence } from '../pipeline/placed.js';
+import type { DecodingGrowth } from '../pipeline/work.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import type { Exchange } from './exchange.js';
 import { costOf, type Limits, longestSplit, refusals } from './limits.js';
@@ -45,10 +46,16 @@ async function* placed(
   }
 }
 
+/** What a request asks for, by which its cost is known. */
+export interface Asked {
+  readonly options: ParseOptions;
+  readonly growth: DecodingGrowth;
+}
+
 /** Refuses what is too long or costs too much; what costs much has to wait among its like. */
 export async function checkCost(
   source: Source,
-  options: ParseOptions,
+  { options, growth }: Asked,
   { length, cost: limit }: Limits,
   { visit, signal }: Exchange,
 ): Promise<void> {
@@ -57,17 +64,17 @@ export async function checkCost(
     signal.throwIfAborted();
     const n = sentence.words.length;
     if (n > length) throw refusals.length(n, length);
-    cost += costOf(n, options);
+    cost += costOf(n, options, growth);
     if (cost > limit) throw refusals.cost(limit);
   }
   await visit.costs(cost, signal);
 }
 
-/** A length at which whatever is asked beyond plain parsing costs something. */
-const SOME = 100;
-
 /** Whether a text cannot be too long or cost too much, whatever it is split into: no word is shorter than a character. */
-export function isCheap(text: string, options: ParseOptions, { length, cost }: Limits): boolean {
-  const isPlain = costOf(SOME, options) === SOME;
-  return isPlain && longestSplit <= length && text.length <= cost;
+export function isCheap(text: string, { options, growth }: Asked, { length, cost }: Limits): boolean {
+  const { kBest, marginals, rivals, decoder = 'exact' } = options;
+  const isPlain = !kBest && !marginals && !rivals && decoder === 'exact';
+  // A word costs the most in the longest sentence that is decoded exactly.
+  const most = costOf(growth.longest, options, growth) / Math.max(growth.longest, 1);
+  return isPlain && longestSplit <= length && text.length * Math.max(most, 1) <= cost;
 }

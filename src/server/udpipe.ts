@@ -4,6 +4,7 @@
 // mean its own algorithms, are passed over.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
+import { noDecoding } from '../pipeline/work.js';
 import type { Exchange } from './exchange.js';
 import { Refusal } from './limits.js';
 import type { ServedModel } from './servedModel.js';
@@ -110,16 +111,17 @@ async function checkedSource(
   { limits }: Service,
   exchange: Exchange,
 ): Promise<Source> {
+  const asked = { options: {}, growth: parses ? model.growth : noDecoding };
   if (tokenizer !== undefined) {
     const source = await tokenizedSource(data, tokenizer, model);
     // Whole lines may be longer than anything that the splitter makes.
-    const isSafe = isCheap(data, {}, limits) && !isPresegmented(tokenizer);
-    if (!isSafe) await checkCost(source, {}, limits, exchange);
+    const isSafe = isCheap(data, asked, limits) && !isPresegmented(tokenizer);
+    if (!isSafe) await checkCost(source, asked, limits, exchange);
     return source;
   }
   const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'));
   try {
-    await checkCost(source, {}, limits, exchange);
+    await checkCost(source, asked, limits, exchange);
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
     throw new Refusal(400, `Cannot read input data: ${error.message}\n`);

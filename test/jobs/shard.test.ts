@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import { parseByQueue, shardIn } from '../../src/jobs/shard.js';
+import { noDecoding } from '../../src/pipeline/work.js';
 
 const shard = { text: '1\tba\n\n', warnings: ['It is long.'], sentences: 1, words: 1 };
 
@@ -51,7 +52,7 @@ describe.skipIf(!process.getuid)('the folder of shards', () => {
       remove: async () => {},
     };
     let text = '';
-    for await (const found of parseByQueue(one(), request, queue)) text += found.text;
+    for await (const found of parseByQueue(one(), request, queue, noDecoding)) text += found.text;
     return text;
   }
 
