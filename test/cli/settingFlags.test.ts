@@ -25,15 +25,15 @@ describe('settings from a config file and from flags', () => {
   });
 
   it('have a flag for each of the encoder’s, with the default of the kind of model', () => {
-    expect(settingFlags(trainables.parser.schema)['character-units'].help).toMatch(/\(0\)$/);
-    expect(settingFlags(trainables.tagger.schema)['character-units'].help).toMatch(/\(64\)$/);
+    expect(settingFlags(trainables.parser.schema)['character-units'].help).toMatch(/\(default: 0\)$/);
+    expect(settingFlags(trainables.tagger.schema)['character-units'].help).toMatch(/\(default: 64\)$/);
     expect(Object.keys(settingFlags(trainables.parser.schema))).not.toContain('encoder');
   });
 
   it('are refused as bad usage', async () => {
     const settings = settingsOf(trainables.parser, file('other.json', { encoder: { kind: 'gru' } }), {});
     await expect(settings).rejects.toThrow(
-      new UsageError('The setting "encoder" is one of bilstm, not "gru".'),
+      new UsageError('The setting "encoder" is one of bilstm, transformer, not "gru".'),
     );
   });
 });

@@ -75,7 +75,7 @@ describe('a grid file', () => {
     [
       'a row of too few configurations',
       { report: { tables: [{ title: 'T', columns: [...columns, ...columns], rows: { a: ['eager'] } }] } },
-      /"rows", "a" has 1 configurations for 2 columns\./,
+      /"rows", "a" has 1 configuration for 2 columns\./,
     ],
     [
       'a scatter of one treebank',
