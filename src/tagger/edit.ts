@@ -16,10 +16,10 @@ export interface Edit {
  * their lemmas; or another part that they share, if that is more than twice as long.
  */
 export function editOf(word: string, lemma: string): Edit {
-  const beginning = sharedBeginning(word, lemma);
-  const part = longestShared(word, lemma);
-  const { length, at, lemmaAt } =
-    part.length > 2 * beginning ? part : { length: beginning, at: 0, lemmaAt: 0 };
+  const beginning = { length: sharedBeginning(word, lemma), at: 0, lemmaAt: 0 };
+  const enough = 2 * beginning.length;
+  const part = Math.min(word.length, lemma.length) > enough ? longestShared(word, lemma) : beginning;
+  const { length, at, lemmaAt } = part.length > enough ? part : beginning;
   return {
     start: word.slice(0, at),
     startBy: lemma.slice(0, lemmaAt),

@@ -179,7 +179,7 @@ export class TagHead {
     }
     if (knowledge.lemmas) {
       this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas);
-      filled.lemma = this.#lemmatizer.lemma(lemmatizable({ form, ...filled }, this.#settings.columns));
+      filled.lemma = this.#lemmatizer.lemma(lemmatizable(form, filled, this.#settings.columns));
     }
     return filled;
   }

@@ -49,20 +49,22 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   const emoji = columns.includes('upos') ? emojiTagsOf(words) : undefined;
   return {
     ...(columns.includes('lemma') && {
-      lemmas: Lemmatizer.dataOf(words.map((word) => lemmatizable(word, columns))),
+      lemmas: Lemmatizer.dataOf(
+        words.map((word) => ({ ...lemmatizable(word.form, word, columns), lemma: word.lemma })),
+      ),
     }),
     ...(emoji && { emoji }),
   };
 }
 
 /** What of a word its lemma follows from, beside UPOS its XPOS or, in treebanks without, its features. */
-export function lemmatizable<W extends Partial<Word> & { readonly form: string }>(
-  word: W,
+export function lemmatizable(
+  form: string,
+  { upos = '_', xpos = '_', feats = '_' }: Partial<Word>,
   columns: readonly TagColumn[],
-): W & TaggedWord {
-  const { upos = '_', xpos = '_', feats = '_' } = word;
+): TaggedWord {
   const tag = columns.includes('xpos') ? xpos : columns.includes('feats') ? feats : '_';
-  return { ...word, upos: columns.includes('upos') ? upos : '_', tag };
+  return { form, upos: columns.includes('upos') ? upos : '_', tag };
 }
 
 /** What a model file knows about words; undefined where it is unsound. */
