@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
     const parts = await page.locator('.parting').textContent();
     expect(parts).toContain(twoDecimals(greedy.steps[parting].score - exact.steps[parting].score));
     expect(parts).toContain(
-      `it has ${twoDecimals(greedy.score)}, and the exact parser ${twoDecimals(exact.score)}`,
+      `It ends with ${twoDecimals(greedy.score)}, the exact parser with ${twoDecimals(exact.score)}`,
     );
 
     await page.getByRole('radio', { name: 'Greedy' }).check();
