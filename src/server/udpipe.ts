@@ -1,4 +1,4 @@
-// /models and /process, which answer like UDPipe's REST service, so that its clients work here too.
+// /models and /process, which answer like UDPipe's REST service, for clients that are written for it.
 //
 // Parameters, the JSON of the answers and the texts of the errors are those of its server; tagger and parser options, which
 // mean its own algorithms, are passed over.

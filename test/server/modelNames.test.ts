@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readModel } from '../../src/modelfile/modelFile.js';
+import { cardOf } from '../../src/models/saved.js';
+import { shippedModel } from '../../src/node/load.js';
 import { ModelNames } from '../../src/server/modelNames.js';
 
 const english = new ModelNames(
@@ -45,6 +49,16 @@ describe('the names of a model', () => {
     '-',
   ])('do not include %s', (name) => {
     expect(english.include(name)).toBe(false);
+  });
+
+  it('of the shipped model are those that docs/server.md lists', () => {
+    const { metadata } = readModel(readFileSync(shippedModel));
+    const shipped = new ModelNames([shippedModel], [cardOf(metadata)]);
+    const page = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+    const listed = /the English model is ([^.]*`[^`]*`[^.]*2\.15[^.]*`)/.exec(page)?.[1] ?? '';
+    const names = Array.from(listed.matchAll(/`([^`]+)`/g), ([, name]) => name);
+    expect(names).toHaveLength(6);
+    for (const name of names) expect([name, shipped.include(name)]).toEqual([name, true]);
   });
 
   it('are those of the file where the card names no language', () => {

@@ -321,14 +321,14 @@ describe('fairness', () => {
         yield job('x', 10, 99);
       }
     };
-    const control = new AbortController();
-    const answers = pulled.map((_, at) => batches.annotate(endless(at), control.signal).next());
+    const controls = pulled.map(() => new AbortController());
+    const answers = controls.map(({ signal }, at) => batches.annotate(endless(at), signal).next());
     for (const one of answers) one.catch(() => {});
     await turns(200);
     // Two for each thread, and one more to have something to hand out.
     expect(Math.max(...pulled)).toBeLessThanOrEqual(5);
     expect(pulled.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(12 + 4);
-    control.abort(new Error('gone'));
+    for (const control of controls) control.abort(new Error('gone'));
     await Promise.allSettled(answers);
     expect(batches.waiting).toBe(0);
   });
