@@ -1,7 +1,9 @@
 // npm run bench -- NAME [--json] [--record] [--most N]: runs bench/NAME.ts, whose `bench` returns tables, and prints them.
+// npm run bench -- compare BASE NAME [--json] [--rounds N]: prints how its figures compare with those of the commit BASE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { enableRelaxedSimd } from '../dist/node/nodeEngine.js';
+import { compare } from './compare.js';
 import { type Tables, tablesText } from './table.js';
 
 const { values, positionals } = parseArgs({
@@ -14,6 +16,8 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string' },
     // Of growth: the largest size.
     most: { type: 'string' },
+    // Of compare: how often each build runs.
+    rounds: { type: 'string', default: '5' },
   },
   allowPositionals: true,
 });
@@ -29,18 +33,25 @@ const names = [
   'browser',
   'growth',
 ];
-const [name] = positionals;
-if (positionals.length !== 1 || !names.includes(name)) {
+const compares = positionals[0] === 'compare' && positionals.length === 3;
+const name = positionals[compares ? 2 : 0];
+const rounds = Number(values.rounds);
+if ((positionals.length !== 1 && !compares) || !names.includes(name) || !(rounds >= 1)) {
   console.error(
-    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N]`,
+    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N]\n` +
+      '       npm run bench -- compare BASE NAME [--json] [--rounds N]',
   );
   process.exit(2);
 }
-enableRelaxedSimd();
-const { bench } = (await import(`./${name}.ts`)) as {
-  bench: (options: typeof values) => Promise<Tables>;
-};
-const tables = await bench(values);
+const tables = compares ? compare(positionals[1], name, rounds) : await run();
 const text = tablesText(tables);
 process.stdout.write(values.json ? `${JSON.stringify(tables, null, 2)}\n` : text);
-if (values.record) writeFileSync(`experiments/results/bench-${name}.txt`, text);
+if (values.record && !compares) writeFileSync(`experiments/results/bench-${name}.txt`, text);
+
+async function run(): Promise<Tables> {
+  enableRelaxedSimd();
+  const { bench } = (await import(`./${name}.ts`)) as {
+    bench: (options: typeof values) => Promise<Tables>;
+  };
+  return bench(values);
+}

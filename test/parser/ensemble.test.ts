@@ -9,7 +9,9 @@ import { Ensemble } from '../../src/parser/ensemble.js';
 import { Parser } from '../../src/parser/parser.js';
 import type { ParserSettings } from '../../src/parser/parserSettings.js';
 import { analyze } from '../../src/pipeline/analysis.js';
+import { Configuration } from '../../src/transition/configuration.js';
 import { isProjective } from '../../src/tree/projectivity.js';
+import { matrixOf } from '../support/matrices.js';
 import { kinds } from '../support/parserKinds.js';
 import { instancesOf, randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
@@ -147,6 +149,52 @@ it('matches labels by name', () => {
   expect(parse([first, second])).toEqual(alone);
   expect(parse([second, first])).toEqual(alone);
 });
+
+it('scores transitions by the mean of its members', () => {
+  const engine = createEngine();
+  const greedy = { training: 'local' } as const;
+  const members = [3, 4, 5].map((seed) => randomParser(greedy, sentences, { engine, seed }));
+  const scoresOf = (some: readonly Parser[]) =>
+    engine.arena.scope(() => {
+      const ensemble = new Ensemble(some);
+      const encoding = ensemble.encode(some.map((member) => instancesOf(member, sentences)));
+      const out = new Float32Array(members[0].structure.transitions?.transitions.length ?? 0);
+      ensemble.configurations(encoding)(0)(new Configuration(sentences[0].words.length), out);
+      return out;
+    });
+  const alone = members.map((member) => scoresOf([member]));
+  for (const [t, score] of scoresOf(members).entries()) {
+    expect(score).toBeCloseTo(
+      alone.reduce((sum, own) => sum + own[t] / 3, 0),
+      5,
+    );
+  }
+});
+
+it('gives each arc the label of the most probability, of which each member has as much', () => {
+  const engine = createEngine();
+  const members = [3, 4].map((seed) => randomParser({}, short, { engine, seed, sharpness: 2 }));
+  expect(members[0].labels).toEqual(members[1].labels);
+  const found = parse(members, short);
+  const sums = members.map((parser) =>
+    engine.arena.scope(() => {
+      const batch = batchOf(instancesOf(parser, short));
+      const trees = found.map(({ heads }) => heads);
+      const scores = parser.labeler?.score(batch, parser.encoder.encode(batch), trees);
+      return scores ? matrixOf(scores).map((row) => softmax([...row])) : [];
+    }),
+  );
+  const best = sums[0].map((own, word) => {
+    const sum = own.map((share, label) => share + sums[1][word][label]);
+    return members[0].labels[sum.indexOf(Math.max(...sum))];
+  });
+  expect(found.flatMap(({ labels }) => labels.slice(1))).toEqual(best);
+});
+
+function softmax(scores: readonly number[]): number[] {
+  const total = scores.reduce((sum, score) => sum + Math.exp(score), 0);
+  return scores.map((score) => Math.exp(score) / total);
+}
 
 it('refuses to be empty', () => {
   expect(() => new Ensemble([])).toThrow('An ensemble has at least one model.');

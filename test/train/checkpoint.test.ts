@@ -17,7 +17,7 @@ const state: TrainingState = {
   random: [1, -2, 3, 4],
   values,
   optimizer: new Map([['a.first', Float32Array.of(0, 0.5)]]),
-  best: { epoch: 1, values },
+  best: { epoch: 1, values: new Map([['a', Float32Array.of(3, 4)]]) },
 };
 const sentences = toyTreebank(3, 4, 1);
 const data = hashesOf({ train: sentences, dev: [] });

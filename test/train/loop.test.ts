@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
+import type { Random } from '../../src/engine/random.js';
 import { readValues } from '../../src/learner/settings.js';
 import { type TrainingSettings, trainingSettings } from '../../src/learner/trainingSettings.js';
+import type { Adam } from '../../src/nn/adam.js';
 import { Linear } from '../../src/nn/linear.js';
 import { Parameters } from '../../src/nn/parameters.js';
-import { train } from '../../src/train/loop.js';
+import { type EpochRecord, type TrainingState, train } from '../../src/train/loop.js';
 import { Solo } from '../../src/train/team.js';
 import { matrixOf } from '../support/matrices.js';
 
@@ -12,22 +14,27 @@ interface Item {
   readonly n: number;
 }
 
-/** A learner whose one weight falls in every step, and whose dev scores are given. */
-function create(scores: readonly number[], given: Partial<TrainingSettings> = {}, dev = [{ n: 2 }]) {
+const items: Item[] = [{ n: 2 }, { n: 5 }, { n: 3 }];
+
+/** A learner whose one weight falls in every step, by chance a little more or less, and whose dev scores are given. */
+function create(scores: readonly number[], given: Partial<TrainingSettings> = {}, dev = items, chance = 0) {
   const parameters = new Parameters(createEngine());
   const { weight } = new Linear(parameters, 'layer', 1, 1);
   parameters.allocate();
   const weights = () => matrixOf(weight.value)[0][0];
   const measured: number[] = [];
+  const draws: number[] = [];
   const learner = {
     kind: 'made up',
     settings: { ...readValues(trainingSettings, { epochs: scores.length, ...given }), select: 'score' },
     parameters,
-    train(items: readonly Item[]) {
+    train(items: readonly Item[], random: Random) {
+      const words = items.reduce((sum, { n }) => sum + n, 0);
+      draws.push(random.uniform());
       weight.gradient.use((gradient) => {
-        gradient[0] += items.reduce((sum, { n }) => sum + n, 0);
+        gradient[0] += words + chance * draws[draws.length - 1];
       });
-      return { loss: 3 * items.reduce((sum, { n }) => sum + n, 0), other: 1 };
+      return { loss: 3 * words, other: 1 };
     },
     predict: (items: readonly Item[]) => items.map(({ n }) => n),
     measure(items: readonly Item[], outputs: readonly number[]) {
@@ -37,15 +44,24 @@ function create(scores: readonly number[], given: Partial<TrainingSettings> = {}
     },
   };
   const corpus = { train: [{ n: 3 }, { n: 1 }, { n: 2 }], dev };
-  const run = async () => {
+  const divisors: number[] = [];
+  const states: TrainingState[] = [];
+  class Watched extends Solo<Item, number> {
+    override step(adam: Adam, divisor: number): void {
+      divisors.push(divisor);
+      super.step(adam, divisor);
+    }
+  }
+  const run = async (resume?: TrainingState) => {
     const afterEpochs: number[] = [];
-    const onEpoch = () => {
+    const onEpoch = (_: EpochRecord, state: () => TrainingState) => {
       afterEpochs.push(weights());
+      states.push(state());
     };
-    const result = await train(learner, corpus, new Solo(learner, corpus), { onEpoch });
+    const result = await train(learner, corpus, new Watched(learner, corpus), { onEpoch, resume });
     return { ...result, afterEpochs };
   };
-  return { run, weights, measured };
+  return { run, weights, measured, draws, divisors, states };
 }
 
 describe('the training loop', () => {
@@ -134,5 +150,32 @@ describe('the training loop', () => {
       expect(averaged.measured[at]).toBeCloseTo(expected, 7);
     }
     expect(averaged.weights()).toBe(averaged.measured[2]);
+  });
+
+  it('divides the gradients of a batch by its words', async () => {
+    const { run, divisors } = create([1, 2], { batchWords: 3 });
+    await run();
+    // All 6 words in each epoch, and no batch but the last with fewer than 3.
+    expect(divisors.reduce((sum, words) => sum + words, 0)).toBe(12);
+    for (const words of divisors) expect([1, 2, 3, 4, 5]).toContain(words);
+  });
+
+  it('gives each part of a batch its own chance', async () => {
+    const { run, draws } = create([1, 2], { batchWords: 100, accumulation: 3 });
+    await run();
+    expect(draws.length).toBe(6);
+    expect(new Set(draws).size).toBe(6);
+  });
+
+  it('goes on from a state as it would have gone on', async () => {
+    const settings = { batchWords: 2, average: 0.9, learningRate: 0.1, epochs: 4 };
+    const whole = create([1, 2, 3, 2], settings, items, 50);
+    const expected = await whole.run();
+    const resumed = create([3, 2], settings, items, 50);
+    const actual = await resumed.run(whole.states[1]);
+    expect(actual.afterEpochs).toEqual(expected.afterEpochs.slice(2));
+    expect(resumed.measured).toEqual(whole.measured.slice(2));
+    expect(actual.best.epoch).toBe(3);
+    expect(resumed.weights()).toBe(whole.weights());
   });
 });

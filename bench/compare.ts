@@ -1,0 +1,80 @@
+// npm run bench -- compare BASE NAME [--rounds N]: the benchmark NAME of the commit BASE and of this build, in turns, and how
+// much larger each figure is here, so that a busy machine slows both alike.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { median, type Row, type Tables } from './table.js';
+
+/** One run of each build. */
+export interface Round {
+  readonly base: Tables;
+  readonly here: Tables;
+}
+
+/** Builds BASE in a folder of its own and runs both builds `rounds` times; which of the two begins changes every time. */
+export function compare(base: string, name: string, rounds: number): Tables {
+  const folder = mkdtempSync(join(tmpdir(), 'arcwise-base-'));
+  try {
+    const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    git('clone', '--quiet', '--no-checkout', '.', folder);
+    const commit = git('rev-parse', '--verify', `${base}^{commit}`).toString().trim();
+    git('-C', folder, 'checkout', '--quiet', '--detach', commit);
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
+    const run = (cwd: string): Tables => {
+      const args = ['--import', 'tsx', 'bench/main.ts', name, '--json'];
+      return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }));
+    };
+    return ratios(
+      Array.from({ length: rounds }, (_, round): Round => {
+        if (round % 2 === 0) return { base: run(folder), here: run('.') };
+        const here = run('.');
+        return { base: run(folder), here };
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Tables of ratios, here to base: the median over the rounds, and the least and the most of them. What is the same in
+ * all runs, such as the number of words, stays as it is; a title counts up to its colon.
+ */
+export function ratios(rounds: readonly Round[]): Tables {
+  const [first] = rounds;
+  const runs = rounds.flatMap(({ base, here }) => [base, here]);
+  const shape = (tables: Tables) =>
+    JSON.stringify(Object.entries(tables).map(([title, rows]) => [named(title), rows.map(Object.keys)]));
+  if (runs.some((run) => shape(run) !== shape(first.here))) {
+    throw new Error(
+      'The two builds do not measure the same: their tables have other titles, rows or columns.',
+    );
+  }
+  const tables = Object.entries(first.here).map(([title, rows], table): [string, Row[]] => {
+    const cell = (run: Tables, row: number, column: string) => Object.values(run)[table][row][column];
+    const ratioRows = rows.map((own, row) =>
+      Object.fromEntries(
+        Object.keys(own).map((column) => {
+          const isLabel = runs.every((run) => cell(run, row, column) === own[column]);
+          if (isLabel) return [column, own[column]];
+          const values = rounds.map(
+            ({ base, here }) => Number(cell(here, row, column)) / Number(cell(base, row, column)),
+          );
+          return [column, spread(values)];
+        }),
+      ),
+    );
+    return [named(title), ratioRows];
+  });
+  return Object.fromEntries(tables);
+}
+
+const named = (title: string) => title.split(':')[0];
+
+/** 1.05 (0.98 to 1.10) */
+function spread(values: number[]): string {
+  const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
+  return `${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+}

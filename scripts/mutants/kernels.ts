@@ -1,0 +1,91 @@
+// Mutants of the kernels. Each is compiled anew.
+import type { MutantsOf } from './mutant.js';
+
+export const kernels: readonly MutantsOf[] = [
+  {
+    file: 'assembly/arcEager.ts',
+    tests: ['test/decode/decoders.test.ts', 'test/decode/canonical.test.ts'],
+    mutants: [
+      { what: 'no single root', from: 'const onlyLeft = singleRoot && !k;', to: 'const onlyLeft = false;' },
+      { what: 'reduce-left into the end marker', from: '  store<f32>(q2 + end, -Infinity);\n', to: '' },
+      {
+        what: 'canonical backtracking forgets its constraint',
+        from: 'store<i32>(agenda, canonical && right, 20);',
+        to: 'store<i32>(agenda, 0, 20);',
+      },
+      {
+        what: 'the merged product is always a reduce-right',
+        from: 'load<f32>(Q2 + cell) < load<f32>(Q1 + cell);',
+        to: 'load<f32>(Q2 + cell) <= load<f32>(Q1 + cell);',
+      },
+    ],
+  },
+  {
+    file: 'assembly/arcStandard.ts',
+    tests: ['test/decode/decoders.test.ts'],
+    mutants: [
+      {
+        what: 'ROOT is a dependent',
+        from: '        if (!h) l = f32x4.replace_lane(l, 0, -Infinity);\n',
+        to: '',
+      },
+      { what: 'no single root', from: '      if (singleRoot && j <= n) store<f32>(R, -Infinity);\n', to: '' },
+    ],
+  },
+  {
+    file: 'assembly/maxplus.ts',
+    tests: ['test/decode/decoders.test.ts'],
+    mutants: [
+      {
+        what: 'every fourth row is passed over',
+        from: '    v = f32x4.pmax(v, f32x4.add(p3, v128.load(qd + o)));\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'assembly/spanMarginals.ts',
+    tests: ['test/decode/marginals.test.ts'],
+    mutants: [
+      {
+        what: 'uses of ROOT’s early dependents',
+        from: '      if (singleRoot && !k && i <= n) continue;\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'assembly/pairs.ts',
+    tests: ['test/nn/pairs.test.ts'],
+    mutants: [
+      {
+        what: 'the slope of tanh is 1',
+        from: 'const d = f32x4.mul(dx, f32x4.sub(f32x4.splat(1), f32x4.mul(x, x)));\n    dai',
+        to: 'const d = dx;\n    dai',
+      },
+    ],
+  },
+  {
+    file: 'assembly/slots.ts',
+    tests: ['test/nn/slots.test.ts'],
+    mutants: [
+      {
+        what: 'all empty slots are the first one',
+        from: 'row < 0 ? empty + <usize>slot * width :',
+        to: 'row < 0 ? empty :',
+      },
+    ],
+  },
+  {
+    file: 'assembly/adam.ts',
+    tests: ['test/engine/adam.test.ts', 'test/nn/adam.test.ts'],
+    mutants: [
+      { what: 'the second correction without its root', from: 'sqrt<f64>(correction2)', to: 'correction2' },
+    ],
+  },
+  {
+    file: 'assembly/dropout.ts',
+    tests: ['test/engine/dropout.test.ts'],
+    mutants: [{ what: 'what is kept is not scaled up', from: '<f32>(1 / (1 - rate))', to: '<f32>1' }],
+  },
+];

@@ -1,0 +1,26 @@
+// A mutant: one change of the sources that tests must notice.
+
+/** The mutants of a file, and the tests of which one must fail for each. */
+export interface MutantsOf {
+  readonly file: string;
+  readonly tests: readonly string[];
+  readonly mutants: readonly Mutant[];
+}
+
+export interface Mutant {
+  readonly what: string;
+  /** Stands in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+  /** Why nobody can notice it. */
+  readonly harmless?: string;
+}
+
+/** The file's text with the mutant in it; a mutant whose place is gone, or which has several, is an error. */
+export function mutated(text: string, { from, to, what }: Mutant, file: string): string {
+  const [before, after, ...more] = text.split(from);
+  if (after === undefined)
+    throw new Error(`${file}: the mutant "${what}" is out of date: "${from}" is not there.`);
+  if (more.length > 0) throw new Error(`${file}: the mutant "${what}" has several places: "${from}".`);
+  return before + to + after;
+}

@@ -1,0 +1,235 @@
+// Mutants of the training: the loop, its batches, its optimizer, temperatures, folds, checkpoints; and the service's lanes.
+import type { MutantsOf } from './mutant.js';
+
+export const train: readonly MutantsOf[] = [
+  {
+    file: 'src/train/loop.ts',
+    tests: ['test/train/loop.test.ts'],
+    mutants: [
+      {
+        what: 'of equal epochs the last',
+        from: 'measured[select] > records[best.epoch - 1][select]',
+        to: 'measured[select] >= records[best.epoch - 1][select]',
+      },
+      {
+        what: 'patience ends an epoch early',
+        from: 'epoch - best.epoch > patience',
+        to: 'epoch - best.epoch >= patience',
+      },
+      {
+        what: 'the weights are measured, not their average',
+        from: 'average ? average.during(look) : look()',
+        to: 'look()',
+      },
+      { what: 'the average is of no step', from: '      average?.add();\n', to: '' },
+      { what: 'the last epoch is kept', from: '  parameters.restore(best.values);\n', to: '' },
+      {
+        what: 'gradients are not divided by the words',
+        from: 'await team.step(adam, size);',
+        to: 'await team.step(adam, 1);',
+      },
+      { what: 'losses are not per word', from: '[name, loss / words]', to: '[name, loss]' },
+      {
+        what: 'a warm-up of one step',
+        from: 'linearWarmup(rate, Math.max(1, warmup * steps), steps)',
+        to: 'linearWarmup(rate, 1, steps)',
+      },
+      {
+        what: 'a resumed training draws other numbers',
+        from: '    random.restore(options.resume.random);\n',
+        to: '',
+      },
+      {
+        what: 'a resumed training has a fresh optimizer',
+        from: '    adam.restore(options.resume.optimizer);\n',
+        to: '',
+      },
+      {
+        what: 'a resumed training has a fresh average',
+        from: '    average?.restore(options.resume.optimizer);\n',
+        to: '',
+      },
+      {
+        what: 'dev outputs in the order of batches',
+        from: 'outputs[at] = given[place];',
+        to: 'outputs[place] = given[at];',
+      },
+      {
+        what: 'one seed for all parts of a batch',
+        from: 'parts.map(() => random.bits()),',
+        to: 'parts.map(() => 1),',
+      },
+    ],
+  },
+  {
+    file: 'src/train/batches.ts',
+    tests: ['test/train/batches.test.ts'],
+    mutants: [
+      { what: 'no shuffling', from: '  random.shuffle(order);\n', to: '' },
+      { what: 'full batches take one more', from: 'if (room <= 0) {', to: 'if (room < 0) {' },
+      {
+        what: 'the shortest sentences first',
+        from: 'at).sort((a, b) => lengths[b] - lengths[a] || a - b);',
+        to: 'at).sort((a, b) => lengths[a] - lengths[b] || a - b);',
+      },
+      { what: 'the first share takes all', from: '    words[smallest] += lengths[at];\n', to: '' },
+      {
+        what: 'shares from the shortest sentence on',
+        from: '[...batch].sort((a, b) => lengths[b] - lengths[a] || a - b)',
+        to: '[...batch].sort((a, b) => lengths[a] - lengths[b] || a - b)',
+      },
+    ],
+  },
+  {
+    file: 'src/train/team.ts',
+    tests: ['test/train/loop.test.ts', 'test/train/batches.test.ts'],
+    mutants: [
+      { what: 'the losses of the last part alone', from: '(sums[name] ?? 0) + value', to: 'value' },
+      { what: 'all parts draw alike', from: 'new Random(seeds[i])', to: 'new Random(seeds[0])' },
+    ],
+  },
+  {
+    file: 'src/train/temperature.ts',
+    tests: ['test/train/temperature.test.ts'],
+    mutants: [
+      { what: 'the worst temperature', from: 'if (atLeft < atRight) {', to: 'if (atLeft > atRight) {' },
+      {
+        what: 'probabilities by modifier and head',
+        from: 'arcs[heads[m] * (n + 1) + m]',
+        to: 'arcs[m * (n + 1) + heads[m]]',
+      },
+    ],
+  },
+  {
+    file: 'src/train/jackknife.ts',
+    tests: ['test/train/jackknife.test.ts'],
+    mutants: [
+      {
+        what: 'models learn from what they annotate',
+        from: 'treebank.filter((_, at) => foldOf(at) !== fold)',
+        to: 'treebank.filter(() => true)',
+      },
+      {
+        what: 'a first newdoc begins a second document',
+        from: 'at > 0 && comments.some',
+        to: 'comments.some',
+      },
+      {
+        what: 'documents are never dealt out',
+        from: 'document + 1 >= count ?',
+        to: 'document >= treebank.length ?',
+      },
+    ],
+  },
+  {
+    file: 'src/train/checkpoint.ts',
+    tests: ['test/train/checkpoint.test.ts'],
+    mutants: [
+      {
+        what: 'the best values are the last ones',
+        from: "values: part('best') }",
+        to: "values: part('values') }",
+      },
+      {
+        what: 'other settings are gone on with',
+        from: "if (name === 'epochs' || JSON",
+        to: "if (name !== 'epochs' || JSON",
+      },
+    ],
+  },
+  {
+    file: 'src/nn/adam.ts',
+    tests: ['test/nn/adam.test.ts', 'test/train/loop.test.ts'],
+    mutants: [
+      {
+        what: 'no correction of the first moment',
+        from: 'correction1: 1 - beta1 ** this.#steps,',
+        to: 'correction1: 1,',
+      },
+      {
+        what: 'no correction of the second moment',
+        from: 'correction2: 1 - numbers.beta2 ** this.#steps,',
+        to: 'correction2: 1,',
+      },
+      {
+        what: 'no clipping',
+        from: 'factor: Math.min(1, clip / norm) / divisor,',
+        to: 'factor: 1 / divisor,',
+      },
+      { what: 'biases shrink too', from: 'shape.length > 1 ? weightDecay : 0', to: 'weightDecay' },
+      { what: 'a warm-up from 0', from: 'Math.min((step + 1) / warmup,', to: 'Math.min(step / warmup,' },
+      { what: 'decay by the step', from: 'factor ** (step / steps)', to: 'factor ** step' },
+      {
+        what: 'pretrained values learn like new ones',
+        from: 'pretrained: pretrained(step)',
+        to: 'pretrained: this.#schedule(step)',
+      },
+    ],
+  },
+  {
+    file: 'src/nn/average.ts',
+    tests: ['test/nn/average.test.ts', 'test/train/loop.test.ts'],
+    mutants: [
+      {
+        what: 'the first weights are never forgotten',
+        from: 'Math.min(this.#share, this.#steps / (this.#steps + 9))',
+        to: 'this.#share',
+      },
+      { what: 'training goes on from the average', from: '      weights.set(kept);\n', to: '' },
+      {
+        what: 'new weights in full',
+        from: 'engine.kernels.axpy(trainedSize, 1 - share,',
+        to: 'engine.kernels.axpy(trainedSize, 1,',
+      },
+    ],
+  },
+  {
+    file: 'src/nn/dropout.ts',
+    tests: [
+      'test/engine/dropout.test.ts',
+      'test/parser/losses.test.ts',
+      'test/nn/bilstm.test.ts',
+      'test/nn/slots.test.ts',
+    ],
+    mutants: [
+      { what: 'what is kept is not scaled up', from: '1 - rate, 1 / (1 - rate))', to: '1 - rate, 1)' },
+      {
+        what: 'the rate is the share that is kept',
+        from: 'bernoulli(values, 1 - rate,',
+        to: 'bernoulli(values, rate,',
+      },
+    ],
+  },
+  {
+    file: 'src/server/requestBatches.ts',
+    tests: ['test/server/requestBatches.test.ts'],
+    mutants: [
+      {
+        what: 'lanes are served by what they had, whatever comes next',
+        from: 'served + waiting[0].work;',
+        to: 'served;',
+      },
+      {
+        what: 'the last of the lanes that are even',
+        from: 'doneAt(lane) < doneAt(first)',
+        to: 'doneAt(lane) <= doneAt(first)',
+      },
+      { what: 'every sentence is the same work', from: 'lane.served += one.work;', to: 'lane.served += 1;' },
+      {
+        what: 'who waits for nothing saves up turns',
+        from: 'lane.served = Math.max(lane.served, this.#now);',
+        to: '',
+      },
+      {
+        what: 'a long sentence in the middle of a batch',
+        from: '      if (batch.length > 0 && isLong(one)) break;\n',
+        to: '',
+      },
+      {
+        what: 'a failure is that of all requests in the batch',
+        from: 'if (lanes.size === 1) for',
+        to: 'if (lanes.size >= 1) for',
+      },
+    ],
+  },
+];

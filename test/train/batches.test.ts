@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/engine/random.js';
+import { shares, shuffledBatches, sortedBatches } from '../../src/train/batches.js';
+
+const lengths = [3, 1, 4, 1, 5, 9, 2, 6];
+const wordsOf = (batch: readonly number[], all: readonly number[]) =>
+  batch.reduce((sum, at) => sum + all[at], 0);
+const anyLengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 });
+
+describe('batches', () => {
+  it('are full as soon as they have the words', () => {
+    expect(sortedBatches(lengths, 9)).toEqual([[5], [7, 4], [2, 0, 6], [1, 3]]);
+    expect(sortedBatches(lengths, 10)).toEqual([
+      [5, 7],
+      [4, 2, 0],
+      [6, 1, 3],
+    ]);
+  });
+
+  it('have every sentence once, in a new order each time', () => {
+    const random = new Random(1);
+    fc.assert(
+      fc.property(anyLengths, fc.integer({ min: 1, max: 20 }), (all, words) => {
+        const batches = shuffledBatches(all, words, random);
+        expect(batches.flat().sort((a, b) => a - b)).toEqual([...all.keys()]);
+        for (const batch of batches.slice(0, -1)) {
+          expect(wordsOf(batch, all)).toBeGreaterThanOrEqual(words);
+          expect(wordsOf(batch.slice(0, -1), all)).toBeLessThan(words);
+        }
+      }),
+    );
+    const orders = [1, 2, 3].map(() => shuffledBatches(lengths, 5, random).flat().join(' '));
+    expect(new Set(orders).size).toBe(3);
+    expect(orders).not.toContain([...lengths.keys()].join(' '));
+  });
+});
+
+describe('shares of a batch', () => {
+  it('begin with the longest sentences, each for the smallest share', () => {
+    expect(shares([0, 1, 2, 4, 5, 7], lengths, 2)).toEqual([
+      [5, 2, 1],
+      [7, 4, 0],
+    ]);
+    expect(shares([6], lengths, 3)).toEqual([[6], [], []]);
+  });
+});
