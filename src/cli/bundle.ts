@@ -21,7 +21,7 @@ const options = {
     multiple: true,
     required: true,
     takes: 'MODEL',
-    help: 'the parser; several form an ensemble',
+    help: 'the parser, or a joint model, which tags too; several form an ensemble',
   },
   out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
   weights: {
@@ -50,21 +50,21 @@ export async function run(args: string[]): Promise<void> {
   await checkWritable([out], [splitter, tagger, ...parser, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
-    ...(splitter === undefined ? [] : [{ kind: 'splitter', path: splitter }]),
-    ...(tagger === undefined ? [] : [{ kind: 'tagger', path: tagger }]),
-    ...parser.map((path) => ({ kind: 'parser', path })),
+    ...(splitter === undefined ? [] : [{ kinds: ['splitter'], path: splitter }]),
+    ...(tagger === undefined ? [] : [{ kinds: ['tagger'], path: tagger }]),
+    ...parser.map((path) => ({ kinds: ['parser', 'joint'], path })),
   ];
   const engine = createNodeEngine();
   const models: Model[] = [];
   const cards: unknown[] = [];
-  for (const { kind, path } of files) {
+  for (const { kinds, path } of files) {
     const saved = await readModels(engine, path, `model ${models.length + 1}`);
     const [model] = saved.models;
-    if (saved.models.length !== 1 || model.kind !== kind) {
-      throw new ModelFileError(`${path} is not the file of a ${kind}.`);
+    if (saved.models.length !== 1 || !kinds.includes(model.kind)) {
+      throw new ModelFileError(`${path} is not the file of a ${kinds[0]}.`);
     }
     models.push(model);
-    cards.push({ kind, ...saved.card });
+    cards.push({ kind: model.kind, ...saved.card });
   }
   const bytes = saveBundle(models, { ...about, models: cards }, type);
   await writeWhole(out, bytes);

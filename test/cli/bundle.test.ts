@@ -9,6 +9,7 @@ import { loadModels, partsOf } from '../../src/models/bundle.js';
 import { saveModel } from '../../src/models/saved.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { arcwise } from '../support/program.js';
+import { tinyJoint } from '../support/tinyJoint.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
@@ -55,6 +56,21 @@ describe('arcwise bundle', () => {
       licence: 'free',
       models: ['splitter', 'tagger', 'parser'].map((kind) => ({ kind, data: `${kind}s of toys` })),
     });
+  });
+
+  it('takes a joint model for tagger and parser', () => {
+    const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
+    const out = path('withJoint.arcwise');
+    const { status, stderr } = run(['bundle', '--splitter', splitter, '--parser', joint, '--out', out]);
+    expect(stderr).toMatch(/withJoint\.arcwise: splitter, joint, /);
+    expect(status).toBe(0);
+    const { stdout } = run(['parse', '--model', out, text]);
+    const words = [...readSentences(stdout)].flatMap((sentence) => sentence.words);
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.map(({ upos }) => upos)).not.toContain('_');
+    expect(run(['bundle', '--tagger', joint, '--parser', parser, '--out', out]).stderr).toBe(
+      `${joint} is not the file of a tagger.\n`,
+    );
   });
 
   it('makes a smaller file with fewer bits', () => {

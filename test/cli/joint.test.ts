@@ -55,6 +55,14 @@ describe('arcwise train --encoder', () => {
     }
   });
 
+  it.each(['parser', 'tagger'])('trains a %s by itself', (kind) => {
+    const files = ['--train', file('train.conllu'), '--dev', file('train.conllu'), '--out', file(kind)];
+    const flags = ['--encoder', file('encoder'), '--hidden', '8', '--epochs', '1', '--threads', '1'];
+    const { status, stderr } = arcwise(['train', kind, ...files, ...flags]);
+    expect(stderr).toMatch(/: epoch 1, dev (UAS|UPOS) [\d.]+, /);
+    expect(status).toBe(0);
+  });
+
   it.each([
     ['units', ['--units', '8'], '"units" is a setting of the encoder "bilstm", not of "transformer".'],
     ['word vectors', ['--vectors', 'none.txt'], 'A pretrained encoder takes no word vectors.'],
