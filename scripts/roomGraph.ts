@@ -8,7 +8,7 @@ import { sharedNames } from './sharedNames.js';
 const mostFiles = 25;
 
 /** Packages that run in a page as well. */
-const inPages = ['@huggingface/tokenizers'];
+const inPages = ['@huggingface/tokenizers', 'get-east-asian-width'];
 
 export interface RoomOrder {
   /** Each may import from itself and from those before it. */

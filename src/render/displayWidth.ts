@@ -1,9 +1,5 @@
 // The number of terminal cells that a text occupies.
-
-// The wide and fullwidth characters of Unicode's East Asian Width (UAX #11), except emoji, which regular expressions
-// match by a property.
-const wide =
-  /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4C6\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6B\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+import { eastAsianWidth } from 'get-east-asian-width';
 
 // Combining marks, invisible characters, and the vowels and final consonants of decomposed Hangul syllables.
 const zero = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FB]/u;
@@ -44,7 +40,9 @@ export function displayWidth(text: string): number {
 
 function addedWidths(text: string): number {
   let width = 0;
-  for (const character of text) width += zero.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  for (const character of text) {
+    if (!zero.test(character)) width += eastAsianWidth(character.codePointAt(0) ?? 0);
+  }
   return width;
 }
 
