@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a service with the default bo
       Array.from({ length: 2 }, () => ({ text: sentence.repeat(7900), kBest: 100, rivals: 100 })),
       413,
     ],
-    ['plain trees of 960 kB, twice', Array.from({ length: 2 }, () => ({ text: sentence.repeat(7900) })), 200],
+    ['plain trees of 960 kB', [{ text: sentence.repeat(7900) }], 200],
     [
       'as many trees and rivals as are allowed, four times',
       Array.from({ length: 4 }, () => ({ text: sentence.repeat(2), kBest: 100, rivals: 50 })),
