@@ -28,6 +28,8 @@ export const kernels: readonly MutantsOf[] = [
         what: 'ROOT is a dependent',
         from: '        if (!h) l = f32x4.replace_lane(l, 0, -Infinity);\n',
         to: '',
+        harmless:
+          'Items that begin with ROOT and have another head are in no tree: from the goal, whose head is ROOT, there is no way to them.',
       },
       { what: 'no single root', from: '      if (singleRoot && j <= n) store<f32>(R, -Infinity);\n', to: '' },
     ],
