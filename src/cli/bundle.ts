@@ -1,4 +1,4 @@
-// arcwise bundle: one file of what splits, what tags and what parses.
+// arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
 import type { Engine } from '../engine/engine.js';
 import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
@@ -88,7 +88,7 @@ async function readCard(path: string): Promise<Card> {
     const card: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(card)) return card;
   } catch {
-    // It is refused below.
+    // Rejected below.
   }
   throw new Error(`${path} is not a card: it must hold a JSON object.`);
 }

@@ -1,4 +1,4 @@
-// arcwise check: what is wrong in treebank files, what is unusual, and which sentences are in more than one of them.
+// arcwise check: reports errors and unusual things in treebank files, and sentences that occur in several of them.
 import { parseArgs } from 'node:util';
 import { type Census, CensusTaker, type Occurrences } from '../check/census.js';
 import { Checker, type FileChecker } from '../check/checker.js';
@@ -36,10 +36,10 @@ export const usage: Usage = [
   },
 ];
 
-/** So many examples are shown of anything that occurs often; --json has more. */
+/** The most examples shown of anything; --json has more. */
 const mostExamples = 8;
 
-/** What was found in a file, with what breaks the rules if a level was given. */
+/** The census of a file, with rule violations if a level was given. */
 interface FileReport extends Census {
   findings?: Findings;
 }
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const level = levelOf(values.level);
   const paths = positionals.length > 0 ? positionals : ['-'];
-  // All files are one treebank.
+  // All files belong to one treebank.
   const checker = level && new Checker(level);
   const leakFinder = new LeakFinder(paths.map(inputName));
   const files: FileReport[] = [];
@@ -71,7 +71,7 @@ function levelOf(given: string | undefined): Level | undefined {
   return levels.find((level) => String(level) === name);
 }
 
-/** Reads a file once, for its counts and for the rules. */
+/** Reads a file once, for both the census and the rules. */
 async function reportOn(
   path: string,
   rules: FileChecker | undefined,
@@ -115,7 +115,7 @@ function reportOf(files: readonly FileReport[], leaks: readonly Leak[]): string 
   return paragraphs.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
-/** What breaks the rules, or else what cannot be read. */
+/** Rule violations if a level was given, otherwise what cannot be read. */
 function problemLines({ file, findings, errors, warnings }: FileReport): string[] {
   if (!findings) {
     const left = errors.count - errors.messages.length;
@@ -134,7 +134,7 @@ function problemLines({ file, findings, errors, warnings }: FileReport): string[
   ];
 }
 
-/** How often each rule is broken. */
+/** How often each rule is violated. */
 function ruleLines({ file, findings }: FileReport): string[] {
   if (!findings || findings.errors + findings.warnings === 0) return [];
   const { errors, warnings, rules } = findings;
@@ -142,7 +142,7 @@ function ruleLines({ file, findings }: FileReport): string[] {
   return [`${file}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}: ${counts.join(', ')}`];
 }
 
-/** The counts, a column for each file. */
+/** The counts, with one column per file. */
 function table(files: readonly Census[]): string[] {
   const number = (value: number) => value.toLocaleString('en');
   const share = (part: number, whole: number) =>

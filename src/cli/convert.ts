@@ -1,4 +1,4 @@
-// arcwise convert: writes the sentences that it reads in another format, or in the same one byte for byte.
+// arcwise convert: converts sentences to another format; the same format is written back byte for byte.
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
@@ -62,7 +62,7 @@ async function* texts(
     for await (const sentence of sentences) yield formatSentence(sentence, to);
     return;
   }
-  // Whether there are blanks between words is known only of a whole treebank.
+  // Whether words are separated by blanks can only be told from a whole treebank.
   const all: Sentence[] = [];
   for await (const sentence of sentences) all.push(sentence);
   yield paragraphsText(paragraphsOf(all));

@@ -1,4 +1,4 @@
-// arcwise evaluate: how good a system's trees and tags are, and where they are wrong.
+// arcwise evaluate: scores a system's trees and tags, and shows where they are wrong.
 import { parseArgs } from 'node:util';
 import { readSentences } from '../conllu/reader.js';
 import type { Calibration } from '../evaluate/calibration.js';
@@ -71,7 +71,7 @@ export async function run(args: string[]): Promise<void> {
   await output.flush();
 }
 
-/** A system may have given several roots or no heads at all, as a tagger does: that is counted, and said. */
+/** Warns about several roots, and about missing heads, as in the output of a tagger. */
 async function readTreebank(path: string, heads: 'required' | 'optional'): Promise<Treebank> {
   const { name, bytes } = await readInput(path);
   let severalRoots = 0;
@@ -87,7 +87,7 @@ async function readTreebank(path: string, heads: 'required' | 'optional'): Promi
   return treebank;
 }
 
-/** How often arcs are right by how sure the system is of them, beside what would be honest. */
+/** Plots the accuracy of arcs against their probability, next to perfect calibration. */
 function reliabilityChart({ bins, error }: Calibration): string {
   return lineChart(
     [

@@ -1,4 +1,4 @@
-// arcwise experiment: runs grids of trainings, on this machine or on those of a queue, and reports what came of them.
+// arcwise experiment: runs grids of training runs on this machine or through a queue, and reports their results.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { GridError } from '../experiment/fields.js';
@@ -51,9 +51,9 @@ export const usage: Usage = [
   },
 ];
 
-/** Seconds after which a process on this machine that trains the same cell, and shows no sign of life, counts as gone. */
+/** Seconds without a sign of life after which another local process that trains the same cell counts as dead. */
 const lease = 5;
-/** Milliseconds between pictures of the live table. */
+/** Milliseconds between updates of the live table. */
 const showEvery = 500;
 
 export async function run(args: string[]): Promise<void> {
@@ -92,7 +92,7 @@ async function runAction(args: string[]): Promise<void> {
         signal,
         onEvent({ line, isStep }, progress) {
           reached = progress;
-          // The table shows by itself what is running.
+          // The live table already shows what is running.
           if (!table.isLive || !isStep) tell(line);
           show();
         },
@@ -105,7 +105,7 @@ async function runAction(args: string[]): Promise<void> {
   });
 }
 
-/** Lets Ctrl-C stop some work. */
+/** Runs work that SIGINT or SIGTERM stops. */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();

@@ -1,16 +1,15 @@
-// What arcwise tells about itself: its verbs, the options of each, and its version.
+// Prints the help of arcwise and of each verb, and the version.
 import { fileURLToPath } from 'node:url';
 import { readWhole } from '../node/files.js';
 import { OutputStream } from '../node/outputStream.js';
 import { helpText } from './usage.js';
 import { general, verbs } from './verbs.js';
 
-/** Prints the help of a verb, or of all where none is named. */
+/** Prints the help of a verb, or an overview if none is named. */
 export async function printHelp(name?: string): Promise<void> {
   await print(name === undefined ? await overview() : helpText((await verbs[name]()).usage));
 }
 
-/** Prints the version of the package. */
 export async function printVersion(): Promise<void> {
   const manifest = await readWhole(fileURLToPath(new URL('../../package.json', import.meta.url)));
   await print(JSON.parse(new TextDecoder().decode(manifest)).version);
@@ -22,7 +21,7 @@ async function print(text: string): Promise<void> {
   await output.flush();
 }
 
-/** A line for each way to call a verb. */
+/** One line per form of each verb. */
 async function overview(): Promise<string> {
   const usages = await Promise.all(Object.values(verbs).map(async (load) => (await load()).usage));
   const forms = usages.flat();

@@ -1,4 +1,4 @@
-// arcwise info: what the engine runs on here, and why.
+// arcwise info: shows what the engine runs on here, and why.
 import { parseArgs } from 'node:util';
 import { describeEngine, type EngineInfo } from '../node/info.js';
 import { OutputStream } from '../node/outputStream.js';

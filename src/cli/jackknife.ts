@@ -1,4 +1,4 @@
-// arcwise tag --jackknife N: tags a treebank by N taggers, each of which has learned from the rest of it.
+// arcwise tag --jackknife N: tags a treebank with N taggers; each tags one part and is trained on the rest.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';

@@ -1,21 +1,21 @@
-// Sentences that occur in more than one of some files, as none should in the splits of a treebank.
+// Finds sentences that occur in more than one file, as none should in the splits of a treebank.
 import { createHash } from 'node:crypto';
 import { mostPlaces } from '../check/census.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { textOf } from '../render/drawing.js';
 
-/** The sentences that a file shares with one that was given before it. */
+/** The sentences that a file shares with an earlier one. */
 export interface Leak {
   file: string;
   earlier: string;
   count: number;
-  /** The first of them, with their lines in both files. */
+  /** The first few, with their lines in both files. */
   sentences: { line: number; earlierLine: number; text: string }[];
 }
 
 export class LeakFinder {
   readonly #files: readonly string[];
-  /** By fingerprint, where a sentence came first: the words of a large treebank would fill the memory. */
+  /** First occurrences by fingerprint: the words of a large treebank would fill the memory. */
   readonly #first = new Map<string, { file: number; line: number }>();
   readonly #leaks = new Map<string, Leak>();
 
@@ -23,7 +23,7 @@ export class LeakFinder {
     this.#files = files;
   }
 
-  /** Takes a sentence of the file with this index. */
+  /** Adds a sentence of the file with this index. */
   add(file: number, sentence: Sentence): void {
     const words = sentence.words.map((word) => word.form).join('\t');
     const fingerprint = createHash('sha1').update(words).digest('base64').slice(0, 16); // 96 bits

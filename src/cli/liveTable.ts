@@ -1,4 +1,4 @@
-// Lines that are rewritten in place on a terminal, with a log of what happened above them; elsewhere the log alone.
+// A table that is rewritten in place on a terminal, with a log above it; elsewhere only the log.
 export class LiveTable {
   readonly #stream: NodeJS.WriteStream;
   #height = 0;
@@ -11,7 +11,7 @@ export class LiveTable {
     return this.#stream.isTTY;
   }
 
-  /** Shows these lines in the place of the last ones, on a terminal. */
+  /** Replaces the lines of the table, on a terminal. */
   show(lines: readonly string[]): void {
     if (!this.isLive) return;
     const width = this.#stream.columns || 80;
@@ -23,7 +23,6 @@ export class LiveTable {
     this.#height = fitting.length;
   }
 
-  /** Takes the lines away. */
   clear(): void {
     this.#stream.write(this.#erase());
   }

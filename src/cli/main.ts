@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line: `arcwise VERB …`, one file a verb; or a text, whose trees are shown. Exit 0 on success, 1 on bad data,
-// 2 on bad usage.
+// The command line: `arcwise VERB …`, with one file per verb, or a text, whose trees it shows. Exits with 0 on success,
+// 1 on bad data, 2 on bad usage.
 import { SettingsError } from '../learner/settings.js';
 import { readInput } from '../node/input.js';
 import { enableRelaxedSimd } from '../node/nodeEngine.js';
@@ -23,7 +23,7 @@ else if (name === '--version') {
   await run(showText, `Usage: ${general}`);
 } else refuse();
 
-/** Whether it is asked for before a "--": what follows one is no option. */
+/** Only looks before a "--", since nothing after it is an option. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return (
@@ -44,7 +44,7 @@ function refuse(): void {
 }
 
 async function run(work: () => void | Promise<void>, usage: string): Promise<void> {
-  // What nobody hears is no reason to stop.
+  // A closed stderr is no reason to stop.
   process.stderr.on('error', () => {});
   try {
     await work();
@@ -60,7 +60,7 @@ async function run(work: () => void | Promise<void>, usage: string): Promise<voi
   }
 }
 
-/** A text in the place of a verb, or on stdin if there is nothing else. */
+/** Shows the trees of a text given in place of a verb, or of stdin if there are no arguments. */
 async function showText(): Promise<void> {
   const texts = given.length > 0 ? given : [new TextDecoder().decode((await readInput('-')).bytes)];
   if (texts.every((one) => one.trim() === '')) throw new UsageError('What is to be done?');

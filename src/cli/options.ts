@@ -1,4 +1,4 @@
-// The values of options that take one of some words, or a number; and options that schemas describe.
+// Reads the values of options: choices, counts, and those described by a schema.
 import { fromText, type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import { type Option, UsageError } from './usage.js';
 
@@ -18,19 +18,19 @@ export function count(option: string, given: string | undefined): number | undef
   return Number(given);
 }
 
-/** The flag of what a program calls by a name: `kBest` is k-best. */
+/** The flag for a name in the API: `kBest` becomes k-best. */
 export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The option of a schema: a switch, one of some words, or a number. */
+/** The option for a schema: a switch, a choice or a number. */
 export function schemaOption(schema: JsonSchema): Omit<Option, 'multiple' | 'default'> {
   const help = schema.description ?? '';
   if (schema.type === 'boolean') return { type: 'boolean', help };
   return { type: 'string', takes: schema.enum?.join('|') ?? 'N', help };
 }
 
-/** The values of the flags that schemas describe, by the names of the schemas; those that are not given are absent. */
+/** The values of the given flags that have a schema, by the schema's name. */
 export function schemaValues(
   schemas: Readonly<Record<string, JsonSchema>>,
   flags: Readonly<Record<string, unknown>>,

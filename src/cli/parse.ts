@@ -1,4 +1,4 @@
-// arcwise parse: trees for text or sentences, from a model or an ensemble of several.
+// arcwise parse: parses text or sentences with a model or an ensemble.
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
   }
   const options = readOptions(schemaValues(optionSchemas, values));
-  // With a queue the models are loaded only to split text and to see whether they can do what is asked.
+  // With a queue, the models are loaded only to split text and to check the options.
   const { pipeline, close } = await openPipeline(
     values.queue === undefined ? values : { ...values, threads: '1' },
   );
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The trees of texts by the model that comes with arcwise, drawn for the terminal. */
+/** Parses texts with the model that comes with arcwise, and draws their trees for the terminal. */
 export async function show(texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const { pipeline, close } = await openPipeline({ threads: '1' });
   try {
@@ -122,12 +122,12 @@ async function write(shards: AsyncIterable<ParsedShard>): Promise<void> {
     }
   } finally {
     progress.clear();
-    // Also after an error, so that what comes out does not depend on how it was collected.
+    // Also after an error, so that the output does not depend on buffering.
     await output.flush();
   }
 }
 
-/** Says once that enhanced graphs are left out, if there are any. */
+/** Warns once if the input has enhanced graphs, which are left out. */
 async function* withoutGraphs(read: AsyncIterable<ReadSentence>): AsyncGenerator<ReadSentence> {
   let said = false;
   for await (const one of read) {

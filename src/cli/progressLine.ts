@@ -1,4 +1,4 @@
-// A line of progress that is rewritten in place; only on a terminal.
+// A progress line that is rewritten in place, only on a terminal.
 export class ProgressLine {
   #stream: NodeJS.WriteStream;
   #shown = 0;
@@ -7,7 +7,7 @@ export class ProgressLine {
     this.#stream = stream;
   }
 
-  /** Shows the text, at most some times a second; always when `done` reaches 1. */
+  /** Shows the text, at most five times per second, but always when `done` reaches 1. */
   show(text: string, done: number): void {
     if (!this.#stream.isTTY) return;
     const now = performance.now();

@@ -1,4 +1,4 @@
-// What commands read to tag or parse it: files of text, of tokens or of CoNLL-U, or stdin.
+// Reads the input of commands that tag or parse: text, tokens or CoNLL-U, from files or stdin.
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
 import { inputName, readInput, streamInput } from '../node/input.js';
@@ -12,10 +12,10 @@ import type { Options } from './usage.js';
 
 const inputs = ['text', 'tokens', 'conllu'] as const;
 
-/** By default: more would hardly help, and each takes some memory. */
+/** The most threads by default: more would hardly help, and each takes some memory. */
 export const MOST_THREADS = 8;
 
-/** The options that say what is read, with which models and how many threads. */
+/** The options for the input, the models and the threads. */
 export const readingOptions = {
   model: {
     type: 'string',
@@ -42,14 +42,14 @@ interface ReadingValues {
   readonly threads?: string;
 }
 
-/** The pipeline of the models that a command was given, or of the one that comes with arcwise. */
+/** Opens a pipeline with the given models, or with the one that comes with arcwise. */
 export async function openPipeline({ model = [], threads }: ReadingValues): Promise<RunningPipeline> {
   const most = count('--threads', threads) ?? Math.min(MOST_THREADS, availableParallelism());
   const paths = model.length > 0 ? model : [shippedModel];
   return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
 }
 
-/** The sentences of files one after the other, or of stdin if there are none; those of text with their places in it. */
+/** The sentences of the files in order, or of stdin if there are none; those of text have their positions in it. */
 export async function* readSentencesOf(
   paths: readonly string[],
   given: string | undefined,
@@ -69,10 +69,10 @@ export async function* readSentencesOf(
     const sentences =
       input === 'tokens'
         ? streamTokens(bytes, file)
-        : // The trees that the file has do not matter.
+        : // Existing trees do not matter.
           streamSentences(bytes, { file, heads: 'ignored' });
     for await (const sentence of sentences) {
-      // A byte-order mark may open the output, but not stand in its middle.
+      // A byte-order mark may start the output, but must not occur in the middle.
       const before = at === 0 ? sentence.before : sentence.before.replace('\uFEFF', '');
       yield { sentence: { ...sentence, before } };
     }

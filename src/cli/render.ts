@@ -1,4 +1,4 @@
-// arcwise render: draws the trees of CoNLL-U files, or those of two files over the same sentences.
+// arcwise render: draws the trees of CoNLL-U files, or compares two files over the same sentences.
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
@@ -82,7 +82,7 @@ interface Drawing {
   readonly text: string;
 }
 
-/** One drawing after the other; one SVG alone, since several are no document. */
+/** Writes the drawings in order; only one if it is SVG, since several are not a valid document. */
 async function* plain(drawn: AsyncIterable<Drawing>, format: Format): AsyncGenerator<string> {
   let svg: string | undefined;
   for await (const { text } of drawn) {
@@ -138,7 +138,7 @@ async function* comparisons(
   }
 }
 
-/** Trees may have several roots, and words no head yet: they are drawn as they are. */
+/** Accepts trees with several roots and words without a head: they are drawn as they are. */
 function read(path: string): { name: string; sentences: AsyncGenerator<Sentence> } {
   const name = inputName(path);
   const sentences = streamSentences(streamInput(path), {
@@ -149,7 +149,7 @@ function read(path: string): { name: string; sentences: AsyncGenerator<Sentence>
   return { name, sentences };
 }
 
-/** The sentences of two files that have the same words. */
+/** Pairs the sentences of two files, which must have the same words. */
 async function* pairs(goldPath: string, systemPath: string): AsyncGenerator<[Sentence, Sentence]> {
   const [gold, system] = [read(goldPath), read(systemPath)];
   for (;;) {

@@ -1,4 +1,4 @@
-// arcwise search: the places of treebanks or texts where a pattern fits.
+// arcwise search: finds the matches of a pattern in treebanks or text.
 import { parseArgs } from 'node:util';
 import { counted, quoted } from '../conllu/quotation.js';
 import { streamSentences } from '../conllu/reader.js';
@@ -97,7 +97,7 @@ function readQuery(text: string, by: readonly string[]) {
   }
 }
 
-/** The sentences of treebanks as they are, and those of texts as the model parses them. */
+/** The sentences of treebanks as they are, and those of text as the model parses them. */
 async function* sources(
   paths: readonly string[],
   { input, model, threads, parse }: { input?: string; model?: string[]; threads?: string; parse?: boolean },
@@ -137,7 +137,7 @@ function matchJson(file: string, sentence: Sentence, { nodes, edges }: Match) {
   };
 }
 
-/** The most frequent first, and of the same number by the alphabet. */
+/** Sorted by frequency, then alphabetically. */
 function table(
   counts: ReadonlyMap<string, number>,
   by: readonly string[],
@@ -156,7 +156,7 @@ function table(
   return rows.map(([key, count]) => `${count}\t${share(count)}\t${quotedKey(key)}\n`).join('');
 }
 
-/** Values are printed as they are, unless they would be taken for commands by a terminal. */
+/** Quotes only values with control characters, which a terminal might interpret. */
 function quotedKey(key: string): string {
   return key
     .split('\t')

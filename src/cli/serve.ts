@@ -1,4 +1,4 @@
-// arcwise serve: trees over HTTP, until it is stopped.
+// arcwise serve: serves parses over HTTP until it is stopped.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readInput } from '../node/input.js';
@@ -86,7 +86,7 @@ export async function run(args: string[]): Promise<void> {
     (values.model ?? [shippedModel]).map((paths) => Promise.all(paths.split(',').map(readInput))),
   );
   const service = await Service.start(groups, { threads }, limits);
-  // Whoever read the log may be gone; those who ask for trees are not.
+  // Keep serving when the reader of the log is gone.
   process.stdout.on('error', () => {});
   const log = jsonLog((line) => process.stdout.write(line));
   const page = await filesOfPage(builtPage, values.model && groups[0]);

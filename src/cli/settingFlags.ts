@@ -1,4 +1,4 @@
-// Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and a flag goes before the file.
+// Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and flags override the file.
 
 import { flagSettings, flattened, type Schema, SettingsError } from '../learner/settings.js';
 import { isRecord } from '../modelfile/safetensors.js';
@@ -6,14 +6,14 @@ import { readWhole } from '../node/files.js';
 import { flagOf } from './options.js';
 import { type Option, type Options, UsageError } from './usage.js';
 
-/** It has no default of its own: a config file may give the value. */
+/** Has no default of its own, because a config file may set the value. */
 type SettingFlag = Option & {
   readonly type: 'string';
   readonly multiple?: false;
   readonly default?: undefined;
 };
 
-/** The settings' flags, as parseArgs takes them and help shows them. */
+/** The flags of settings, for parseArgs and for the help. */
 export function settingFlags(schema: Schema): Record<string, SettingFlag> {
   return Object.fromEntries(
     Object.entries(flagSettings(schema)).map(([name, { about, takes, default: value }]) => [
@@ -23,7 +23,7 @@ export function settingFlags(schema: Schema): Record<string, SettingFlag> {
   );
 }
 
-/** The options of whatever is trained. */
+/** The options that all kinds of training share. */
 export const trainingOptions = {
   out: { type: 'string', required: true, takes: 'FILE', help: 'the output file' },
   config: { type: 'string', takes: 'FILE', help: 'settings as a JSON object; flags override it' },

@@ -1,5 +1,4 @@
-// arcwise tag: tags and lemmas for text or sentences, as CoNLL-U; or for a treebank by taggers that learn from the rest of
-// it.
+// arcwise tag: tags and lemmatizes text or sentences, or jackknifes a treebank; writes CoNLL-U.
 import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
 import { OutputStream } from '../node/outputStream.js';

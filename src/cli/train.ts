@@ -1,4 +1,4 @@
-// arcwise train: trains a model on a treebank, with a checkpoint after each epoch, a log and its curves.
+// arcwise train: trains a model on a treebank, with a checkpoint after each epoch, a log and learning curves.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

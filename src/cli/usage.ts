@@ -1,45 +1,44 @@
-// How each verb is called, as data: its options are parsed by it, its help is printed from it, and so is the reference of
-// all commands.
+// The usage of each verb as data, from which options are parsed and the help and the command reference are generated.
 
-/** What is wrong with a command line, beyond what the parser of its options finds. */
+/** An error in a command line that parseArgs does not detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An option as parseArgs takes it, and what a user must know about it. */
+/** An option for parseArgs, with its documentation. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   readonly default?: string;
-  /** What stands after it, as in FILE; nothing for a switch. */
+  /** The placeholder for its value, such as FILE; absent for a switch. */
   readonly takes?: string;
   readonly required?: boolean;
   readonly help: string;
 }
 
-/** The option of everything that prints figures. */
+/** The option of all commands that print figures. */
 export const json = { type: 'boolean', help: 'the same as JSON' } as const satisfies Option;
 
 export type Options = Readonly<Record<string, Option>>;
 
 /** One way to call a verb. */
 export interface Form {
-  /** The verb and what stands there without an option, as in: render [FILE…] */
+  /** The verb and its positional arguments, as in: render [FILE…] */
   readonly call: string;
   readonly about: string;
   readonly options: Options;
-  /** Further options, by what they are the settings of. */
+  /** Further options, by the kind of model that they configure. */
   readonly settings?: Readonly<Record<string, Options>>;
 }
 
 export type Usage = readonly Form[];
 
-/** An option with what it takes, as in: --out FILE */
+/** An option with its placeholder, as in: --out FILE */
 export function optionCall(name: string, { takes, multiple }: Option): string {
   return [`--${name}`, ...(takes === undefined ? [] : [takes]), ...(multiple ? ['…'] : [])].join(' ');
 }
 
-/** What an option is for, and what is taken where it is absent. */
+/** The description of an option, with its default. */
 export function optionHelp({ help, default: usual }: Option): string {
   return usual === undefined ? help : `${help} (default: ${usual})`;
 }
@@ -53,12 +52,12 @@ export function synopsis({ call, options, settings }: Form): string {
   return ['arcwise', call, ...calls, ...(settings ? ['[--SETTING VALUE …]'] : [])].join(' ');
 }
 
-/** All forms of a command, for those who got it wrong. */
+/** All forms of a command, shown after a usage error. */
 export function usageText(usage: Usage): string {
   return `Usage: ${usage.map(synopsis).join('\n       ')}`;
 }
 
-/** Everything about a command, for those who ask. */
+/** The full help of a command. */
 export function helpText(usage: Usage): string {
   return usage
     .map(({ call, about, options, settings = {} }) =>

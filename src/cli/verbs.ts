@@ -1,4 +1,4 @@
-// The verbs of the command line, one file each; a verb is loaded when it is wanted.
+// The verbs of the command line, one file each, loaded on demand.
 import type { Usage } from './usage.js';
 
 export interface Verb {
@@ -22,5 +22,5 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   worker: () => import('./worker.js'),
 };
 
-/** What can be said without a verb. */
+/** The usage line shown without a valid verb. */
 export const general = `arcwise ${Object.keys(verbs).join('|')} …, arcwise VERB --help, or arcwise "A text."`;

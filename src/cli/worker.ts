@@ -1,11 +1,11 @@
-// arcwise worker: takes trainings and shards of sentences from a queue until it is stopped.
+// arcwise worker: runs training jobs and parsing shards from a queue until it is stopped.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startWorker } from '../experiment/worker.js';
 import { count } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
-/** Seconds without a sign of life after which a worker's job is given to another. */
+/** Seconds without a sign of life after which a worker's job goes to another one. */
 const usualLease = 30;
 
 const options = {

@@ -1,4 +1,4 @@
-// Threads that parse: they share one copy of the models, and each takes the next job when it is done with one.
+// Parsing threads that share one copy of the models; each takes the next job when it is done with one.
 import { Worker } from 'node:worker_threads';
 import type { Description } from '../models/kinds.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
@@ -8,25 +8,25 @@ import { Thread } from './thread.js';
 export interface ParsingThreadData {
   readonly memory: WebAssembly.Memory;
   readonly blas: string | undefined;
-  /** Jobs name them by their place; models of one group work together. */
+  /** Jobs refer to groups by index; the models of a group work together. */
   readonly groups: readonly (readonly ThreadModel[])[];
 }
 
-/** A model whose values lie at an address of the memory. */
+/** A model whose values are at an address in the shared memory. */
 export interface ThreadModel {
   readonly description: Description;
   readonly values: number;
 }
 
-/** Batches under way for each thread: one that it works on, one that is ready before or after. */
+/** Batches under way per thread: the one that it works on, and one that waits before or after. */
 export const AHEAD = 2;
 
-/** A thread has died, and no other could be started in its place. */
+/** A thread died and could not be replaced. */
 export class CrewError extends Error {
   override readonly name = 'CrewError';
 }
 
-/** A thread that dies is replaced. */
+/** Replaces threads that die. */
 export class Crew {
   readonly #data: ParsingThreadData;
   #threads: Thread[];
@@ -55,21 +55,21 @@ export class Crew {
     let failure: { error: unknown } | undefined;
     try {
       for (;;) {
-        // What was read before an error in the input is still given out.
+        // Still yield the results for everything read before an error in the input.
         const next = await iterator.next().catch((error: unknown) => {
           failure = { error };
           return undefined;
         });
         if (!next || next.done) break;
         const annotations = this.give(next.value);
-        // It is awaited in its turn; until then a failure must not count as unhandled.
+        // It is awaited later; until then a failure must not count as unhandled.
         annotations.catch(() => {});
         underWay.push(annotations);
         if (underWay.length === AHEAD * this.#threads.length) yield await (underWay.shift() ?? []);
       }
       for (const annotations of underWay) yield await annotations;
     } finally {
-      // Whoever has seen enough leaves no file open.
+      // Closes the input when the consumer stops early.
       await iterator.return?.();
     }
     if (failure) throw failure.error;
@@ -88,11 +88,11 @@ export class Crew {
     }
   }
 
-  /** A thread in the place of one that has died. */
+  /** Starts a replacement for a dead thread. */
   async #another(dead: Thread): Promise<Thread> {
     const at = this.#threads.indexOf(dead);
     const thread = this.#thread(at);
-    // At once, so that it is closed with the others.
+    // Before it has started, so that close() includes it.
     this.#threads[at] = thread;
     try {
       await thread.started;

@@ -1,11 +1,11 @@
-// Pretrained encoders from folders as Hugging Face lays them out.
+// Reads pretrained encoders from folders in the Hugging Face layout.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PretrainedEncoder, readPretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
 import { WeightsError } from '../pretrained/weightsError.js';
 import { readWhole } from './files.js';
 
-/** Where the weights may be, the preferred place first. */
+/** Possible files of the weights, preferred first. */
 const weightFiles = [
   { path: 'model.safetensors', format: 'safetensors' },
   { path: 'model.onnx', format: 'onnx' },

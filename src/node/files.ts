@@ -1,10 +1,10 @@
-// Files of the disk: read at once or as a stream of bytes, and written whole or not at all.
+// Reads files whole or as a stream of bytes, and writes them whole or not at all.
 import { fstatSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isOrphan, ownName } from './owner.js';
 
-/** A file that cannot be read or written, and why. */
+/** Says why a file cannot be read or written. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly path: string;
@@ -18,11 +18,11 @@ export class FileError extends Error {
 const CHUNK = 1 << 18;
 
 export interface FileStream extends AsyncIterable<Uint8Array> {
-  /** Bytes in the file; undefined for pipes and devices, which do not know. */
+  /** Bytes in the file; undefined for pipes and devices. */
   readonly size: number | undefined;
 }
 
-/** A file that is there; it is open only while its bytes are being read. */
+/** Checks that a file exists; it is open only while its bytes are being read. */
 export async function openFile(path: string): Promise<FileStream> {
   const stats = await done('read', path, fs.stat(path));
   if (stats.isDirectory()) throw isFolder(path);
@@ -59,9 +59,9 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
 type Piece = string | Uint8Array;
 
 /**
- * Writes a file under another name in its folder, and gives it its own name only when all of it is on the disk: under
- * that name there is always a whole file, the old one or the new one. A process that is killed may leave a `.part`
- * beside it, which the next one that writes the file removes.
+ * Writes a file under a temporary name in the same folder, and renames it only when all of it is on the disk: the final
+ * name always refers to a complete file, old or new. A killed process may leave a `.part` file behind, which the next
+ * write of the same file removes.
  */
 export async function writeWhole(
   path: string,
@@ -81,20 +81,20 @@ export async function writeWhole(
     }
     await done('write', path, fs.rename(temporary, target));
   } catch (error) {
-    // The first error is the one to tell.
+    // Only the first error is reported.
     await fs.rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
 }
 
-/** Removes a file, if it is there. */
+/** Removes a file if it exists. */
 export async function removeFile(path: string): Promise<void> {
   await done('remove', path, fs.rm(path, { force: true }));
 }
 
 /**
- * Says now what would keep files from being written later, as far as it can be known. No file that is read may be
- * overwritten, by whatever name or link it is given.
+ * Fails early if files cannot be written later, as far as that can be known. No input may be overwritten, under
+ * whatever name or link.
  */
 export async function checkWritable(
   paths: readonly string[],
@@ -115,20 +115,20 @@ export async function checkWritable(
   }
 }
 
-/** What two paths, links or descriptors share if they are one file; undefined where there is no file. */
+/** Equal for paths, links or descriptors of the same file; undefined if there is no regular file. */
 export async function identityOf(file: string | number): Promise<string | undefined> {
   try {
     const stats =
       typeof file === 'number' ? fstatSync(file, { bigint: true }) : await fs.stat(file, { bigint: true });
-    // Terminals, pipes and devices are no place where anything is lost.
+    // Nothing can be lost by writing to terminals, pipes and devices.
     return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   } catch {
-    // Whoever reads or writes it will hear why.
+    // Reading or writing the file will report the error.
     return undefined;
   }
 }
 
-/** Removes what killed processes have left of a file. Whatever fails here fails again, and with words, in what follows. */
+/** Removes what killed processes left of a file. Ignores errors: the write that follows reports them. */
 async function removeOrphans(target: string): Promise<void> {
   const folder = dirname(target);
   const start = `${basename(target)}.`;
@@ -140,7 +140,7 @@ async function removeOrphans(target: string): Promise<void> {
   }
 }
 
-/** Where a file is to be written: where a link points to, or where there is nothing yet. */
+/** Where to write a file: the target of a link, or the path itself if nothing is there yet. */
 async function placeOf(path: string): Promise<{ target: string; mode?: number }> {
   const target = await fs.realpath(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -149,9 +149,9 @@ async function placeOf(path: string): Promise<{ target: string; mode?: number }>
   if (target === undefined) return { target: path };
   const stats = await done('write', path, fs.stat(target));
   if (stats.isDirectory()) throw isFolder(path);
-  // To rename would put a file in the place of a device.
+  // Renaming would replace a device by a file.
   if (!stats.isFile()) throw new FileError(path, `"${path}" is not a file that can be written as a whole.`);
-  // To rename would also replace a file that may not be written.
+  // Renaming would also replace a read-only file.
   const handle = await done('write', path, fs.open(target, 'r+'));
   await handle.close();
   return { target, mode: stats.mode & 0o777 };
@@ -159,7 +159,7 @@ async function placeOf(path: string): Promise<{ target: string; mode?: number }>
 
 type Verb = 'read' | 'write' | 'remove';
 
-/** The outcome of what the system is asked to do with a file, its error as a sentence. */
+/** Awaits a file operation and turns its error into a sentence. */
 async function done<T>(verb: Verb, path: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;

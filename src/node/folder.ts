@@ -1,21 +1,21 @@
-// Folders of the disk.
+// Creates folders, optionally private to the user.
 import fs from 'node:fs/promises';
 import { reasonOf } from './input.js';
 
-/** Makes a folder with those that it stands in, unless it is there. */
+/** Creates a folder and its parents, unless it exists. */
 export async function makeFolder(folder: string): Promise<void> {
   await make(folder);
 }
 
 /**
- * Makes a folder that only its user can enter. In a place where anybody may make folders it may be there already: then it
- * must be one that the user has made, and that is closed to others, or else they would read and write what is in it.
+ * Creates a folder that only the user can enter. In a shared place it may already exist: then it must belong to the
+ * user and be closed to others, who could otherwise read and write its files.
  */
 export async function makePrivateFolder(folder: string, user = process.getuid?.()): Promise<void> {
   await make(folder, 0o700);
-  // Windows has other rights, and a folder for temporary files per user.
+  // Windows has a different permission model, and a temporary folder per user.
   if (user === undefined) return;
-  // A link may lead anywhere, whoever owns it.
+  // Not stat: a link may point anywhere, no matter who owns it.
   const found = await fs.lstat(folder);
   if (!found.isDirectory()) throw new Error(`${folder} is not a folder: remove it.`);
   if (found.uid !== user) {

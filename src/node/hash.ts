@@ -1,4 +1,4 @@
-// Hashes that name files and jobs by what is in them.
+// Hashes that identify files and jobs by their content.
 import { createHash } from 'node:crypto';
 import { openFile } from './files.js';
 
@@ -9,7 +9,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The hash that names something made from such data: short enough to be read. */
+/** Names something derived from this data; short enough to read. */
 export function hashOf(data: unknown): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
 }

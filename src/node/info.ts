@@ -1,17 +1,17 @@
-// What the engine runs on here, and why: for reports of speed and of trouble.
+// Describes what the engine runs on here, and why, for benchmarks and bug reports.
 import { availableParallelism } from 'node:os';
 import { createNodeEngine } from './nodeEngine.js';
 import { processorName } from './processor.js';
 import { chooseProvider, type Speed } from './provider.js';
 
 export interface EngineInfo {
-  /** Who multiplies matrices. */
+  /** The provider of matrix products. */
   readonly provider: string;
   readonly library: string | null;
-  /** The processor that the library takes this one for, if it says. */
+  /** The processor that the library detected, if it says. */
   readonly core: string | null;
   readonly reason: string;
-  /** What was measured for the choice, fastest first. */
+  /** The measured speeds, fastest first. */
   readonly speeds: readonly Speed[];
   readonly relaxedSimd: boolean;
   readonly sharedMemory: boolean;

@@ -1,4 +1,4 @@
-// Reads what a command is given to read, whole or as a stream: a file by its path, or stdin for `-`.
+// Reads the input of a command, whole or as a stream: a file by its path, or stdin for `-`.
 import { getSystemErrorMap } from 'node:util';
 import { FileError, identityOf, openFile } from './files.js';
 
@@ -22,19 +22,19 @@ export async function* streamInput(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* path === '-' ? process.stdin : await openFile(path);
   } catch (error) {
-    // That it is a folder or has changed is a sentence already.
+    // A folder or a changed file already has a message of its own.
     if (error instanceof FileError && error.cause === undefined) throw error;
     const cause = error instanceof FileError ? error.cause : error;
     throw new Error(`${inputName(path)} cannot be read: ${reasonOf(cause)}.`);
   }
 }
 
-/** What messages call it. */
+/** The name of an input in messages. */
 export function inputName(path: string): string {
   return path === '-' ? 'stdin' : path;
 }
 
-/** What the system says, in words: no such file or directory. */
+/** The system's description of an error, such as: no such file or directory. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const number = 'errno' in error ? Number(error.errno) : 0;

@@ -1,5 +1,5 @@
-// Jackknifing from a file to a file: each fold is tagged by a tagger that has learned from the others, and kept beside the
-// output until all are done, so that a run that was stopped goes on.
+// Jackknifes a treebank file: each fold is tagged by a tagger trained on the others, and kept beside the output until
+// all are done, so that an interrupted run can continue.
 import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
 import { readSentences } from '../conllu/reader.js';
@@ -29,7 +29,7 @@ export interface FileJackknife {
   readonly threads: number;
 }
 
-/** Tags a treebank; `onFold` is called with each fold that is done now, and the number of its sentences. */
+/** Tags a treebank; calls `onFold` with each fold done by this run and the number of its sentences. */
 export async function jackknifeFile(
   { treebank, folds, settings, vectors: vectorsFile, out, threads }: FileJackknife,
   onFold: (fold: number, sentences: number) => void,
@@ -41,7 +41,7 @@ export async function jackknifeFile(
     const many = counted(sentences.length, 'sentence');
     throw new SettingsError(`${many} cannot be cut into ${counted(folds, 'fold')} to learn from.`);
   }
-  // A fold of another treebank, of other settings or of other vectors is of no use here.
+  // A fold of another treebank, or with other settings or vectors, must not be reused.
   const key = hashOf({
     treebank: await hashFile(treebank),
     ...{ folds, settings, vectors: vectorsFile && (await hashFile(vectorsFile)) },
@@ -67,7 +67,7 @@ function keyLine(key: string): string {
   return `# arcwise_fold = ${key}\n`;
 }
 
-/** The sentences of a fold that an earlier run with the same key has tagged. */
+/** The sentences of a fold that an earlier run with the same key tagged. */
 async function readFold(file: string, key: string): Promise<Sentence[] | undefined> {
   if (!existsSync(file)) return undefined;
   const text = new TextDecoder().decode(await readWhole(file));

@@ -1,4 +1,4 @@
-// Loads a model in Node, from the package, the disk, an address or memory.
+// Loads a model in Node, from the package, the disk, a URL or memory.
 import { fileURLToPath } from 'node:url';
 import { quoted } from '../conllu/quotation.js';
 import { checkLoadOptions, collectBytes, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
@@ -7,17 +7,17 @@ import { OptionsError } from '../pipeline/options.js';
 import { openFile } from './files.js';
 import { type PipelineOptions, startPipeline } from './parsing.js';
 
-/** Where the model lies that comes with the package. */
+/** The path of the model that comes with the package. */
 export const shippedModel: string = fileURLToPath(
   new URL('../../models/en/english.arcwise', import.meta.url),
 );
 
-/** A file by its path, an address, or the bytes themselves. */
+/** The path of a file, a URL, or the bytes themselves. */
 export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 
 /**
- * Loads a model: the English one of the package, or that of a file, an address or bytes. With one thread, which is
- * usual, everything is done in the calling one; with more, they do the tagging and parsing.
+ * Loads a model from a file, a URL or bytes; by default the English one of the package. With one thread, the default,
+ * everything runs in the calling thread; with more, worker threads do the tagging and parsing.
  */
 export async function load(
   model: ModelLocation = shippedModel,

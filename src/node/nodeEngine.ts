@@ -1,18 +1,18 @@
-// The engine as Node runs it.
+// Creates the engine in Node, with the chosen provider of matrix products.
 import { setFlagsFromString } from 'node:v8';
 import { createEngine, type Engine, type EngineOptions, hasRelaxedSimd } from '../engine/engine.js';
 import { chooseProvider } from './provider.js';
 
 /**
- * Node 20 has relaxed SIMD behind a flag, which makes products a third faster; later versions have it as it is. The
- * flag is the whole process's, so only programs set it, the command line and the benchmarks, not the library.
+ * Node 20 has relaxed SIMD, which makes products a third faster, behind a flag; later versions enable it by default.
+ * The flag affects the whole process, so only programs set it (the command line and the benchmarks), not the library.
  */
 export function enableRelaxedSimd(): void {
   if (!hasRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');
 }
 
 export interface NodeEngineOptions extends EngineOptions {
-  /** Instead of ARCWISE_BLAS. */
+  /** Overrides ARCWISE_BLAS. */
   blas?: string;
 }
 

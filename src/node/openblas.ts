@@ -1,10 +1,9 @@
-// Matrix products by a BLAS library of the machine, called on the engine's memory in place: OpenBLAS, MKL, BLIS or
-// Accelerate.
+// Matrix products by an installed BLAS library (OpenBLAS, MKL, BLIS or Accelerate), in place in the engine's memory.
 import { createRequire } from 'node:module';
 import { type Gemm, type GemmProvider, wasmGemm } from '../engine/gemm.js';
 import { processorVectors, type Vectors } from './processor.js';
 
-/** cblas_sgemm with addresses as numbers: for C they are the same as pointers, and numbers are the cheapest to pass. */
+/** cblas_sgemm with addresses as numbers: C sees them as pointers, and numbers are the cheapest to pass. */
 type Sgemm = (
   order: number,
   transposeA: number,
@@ -28,11 +27,11 @@ const ROW_MAJOR = 101;
 const PLAIN = 111;
 const TRANSPOSED = 112;
 
-/** Below these many rows the kernels are faster than the library: measured on x86-64 with OpenBLAS. */
+/** Below this many rows the kernels are faster than the library: measured on x86-64 with OpenBLAS. */
 const FEW_ROWS = 5;
 const FEW_ROWS_PACKED = 12;
 
-/** Where libraries are found by default: the names of each kind of library, the first that loads counting. */
+/** The default file names for each kind of library; the first that loads is used. */
 export function libraryNames(platform: NodeJS.Platform): string[][] {
   if (platform === 'darwin') return [['/System/Library/Frameworks/Accelerate.framework/Accelerate']];
   if (platform === 'win32') return [['openblas.dll', 'libopenblas.dll'], ['mkl_rt.2.dll']];
@@ -50,11 +49,11 @@ export interface BlasLibrary {
 }
 
 export interface BlasProvider extends GemmProvider {
-  /** The processor that OpenBLAS takes this one for; other libraries do not say. */
+  /** The processor that OpenBLAS detected; other libraries do not say. */
   readonly core?: string;
 }
 
-/** The provider over a library file; throws an Error that says why where it cannot be loaded. */
+/** The provider for a library file; throws an Error with the reason if it cannot be loaded. */
 export function openBlasGemm(file: string): BlasProvider {
   const koffi = loadKoffi();
   const { library, core } = loadBlas(() => koffi.load(file) as unknown as BlasLibrary);
@@ -67,7 +66,7 @@ export function openBlasGemm(file: string): BlasProvider {
       const wasm = wasmGemm.bind(memory, kernels, arena);
       let probe = new Uint8Array(0);
       let base = 0;
-      /** The memory's own address, asked anew when it has grown, which shows by a detached view. */
+      /** The address of the memory, looked up again when it has grown, which detaches the view. */
       const baseAddress = () => {
         if (probe.length === 0) {
           probe = new Uint8Array(memory.buffer, 0, 1);
@@ -97,17 +96,17 @@ export function openBlasGemm(file: string): BlasProvider {
   };
 }
 
-/** The processors that OpenBLAS has kernels for, by the vector instructions that these use. */
+/** OpenBLAS cores by the vector instructions that their kernels use. */
 const cores: Record<'avx512' | 'avx2', readonly string[]> = {
   avx512: ['skylakex', 'cooperlake', 'sapphirerapids'],
   avx2: ['haswell', 'zen', 'excavator'],
 };
-/** The name to ask for. */
+/** The core to request. */
 const bestCore = { avx512: 'SkylakeX', avx2: 'Haswell' } as const;
 
 /**
- * Loads a library. An OpenBLAS that is older than the processor does not know it, and falls back to kernels for processors
- * of twenty years ago: it is then loaded once more, under the name of the best processor that it has kernels for.
+ * Loads a library. An OpenBLAS that is older than the processor does not recognize it and falls back to kernels for
+ * twenty-year-old processors; it is then loaded again with the best core that it has kernels for.
  */
 export function loadBlas(
   load: () => BlasLibrary,
@@ -117,7 +116,7 @@ export function loadBlas(
   const library = load();
   const core = coreOf(library);
   const wanted = core === undefined ? undefined : betterCore(core, vectors);
-  // A user who names a processor knows why.
+  // Respect the user's choice of a core.
   if (wanted === undefined || environment.OPENBLAS_CORETYPE) return { library, core };
   library.unload();
   environment.OPENBLAS_CORETYPE = wanted;
@@ -134,14 +133,14 @@ function coreOf(library: BlasLibrary): string | undefined {
   }
 }
 
-/** The core that the processor deserves, where it is more than the one that OpenBLAS runs as. */
+/** The best core for the processor, if it is better than the one that OpenBLAS uses. */
 function betterCore(core: string, vectors: Vectors): string | undefined {
   if (vectors !== 'avx512' && vectors !== 'avx2') return undefined;
   const enough = vectors === 'avx512' ? cores.avx512 : [...cores.avx512, ...cores.avx2];
   return enough.includes(core.toLowerCase()) ? undefined : bestCore[vectors];
 }
 
-/** Training has a thread for each core already. */
+/** Training already has one thread per core. */
 function useOneThread(library: BlasLibrary): void {
   const setters = [
     'void openblas_set_num_threads(int)',
@@ -153,7 +152,7 @@ function useOneThread(library: BlasLibrary): void {
       library.func(setter)(1);
       return;
     } catch {
-      // Another library, whose way is another one of these; Accelerate needs none.
+      // A different library: try the next setter. Accelerate needs none.
     }
   }
 }
@@ -163,7 +162,7 @@ type Koffi = typeof import('koffi');
 /** An optional dependency: without it the kernels do all the work. */
 function loadKoffi(): Koffi {
   try {
-    // Turbopack would follow it to a native addon, which it cannot bundle.
+    // Turbopack would follow the import to a native addon, which it cannot bundle.
     return createRequire(import.meta.url)(/* turbopackIgnore: true */ 'koffi') as Koffi;
   } catch {
     throw new Error('the optional package koffi is not installed');

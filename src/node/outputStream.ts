@@ -1,10 +1,10 @@
-// Standard output at the pace of its reader.
+// Writes to stdout at the pace of its reader.
 import { reasonOf } from './input.js';
 
-/** Characters that are worth a write. */
+/** Characters per write. */
 const CHUNK = 1 << 16;
 
-/** Collects text and writes it to stdout, waiting where the reader is slow. */
+/** Buffers text and writes it to stdout, waiting for slow readers. */
 export class OutputStream {
   #text = '';
   #failure: unknown;
@@ -15,7 +15,7 @@ export class OutputStream {
     });
   }
 
-  /** Whether the reader has gone, as `head` does once it has enough. */
+  /** Whether the reader is gone, as `head` is once it has enough. */
   get isClosed(): boolean {
     return this.#failure instanceof Error && 'code' in this.#failure && this.#failure.code === 'EPIPE';
   }

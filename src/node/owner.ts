@@ -1,20 +1,20 @@
-// Names for what a process leaves beside its work while it is at it, by which another one can tell whether it has died.
+// Names for the temporary files of a process, from which another process can tell whether their owner has died.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** Without dots and dashes, which have a meaning in the names. */
+/** Without dots and dashes, which are separators in the names. */
 const machine = hostname().replace(/[^A-Za-z0-9]/g, '') || 'here';
-/** All names of this process: it may have the number of one that has died, as in a container that is started again. */
+/** All names of this process, whose id a dead one may have had, as in a restarted container. */
 const own = new Set<string>();
 
-/** A name that nobody else has: `machine-process-random`. */
+/** A unique name: `machine-process-random`. */
 export function ownName(): string {
   const name = `${machine}-${process.pid}-${randomUUID().slice(0, 8)}`;
   own.add(name);
   return name;
 }
 
-/** Whether the process of a name has ended; never of another machine's, of which nobody can know. */
+/** Whether the process of a name has ended; false for other machines, where that is unknown. */
 export function isOrphan(name: string): boolean {
   const [where, number, random, ...rest] = name.split('-');
   const id = Number(number);
@@ -27,7 +27,7 @@ function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // Another user's process is there, though it is out of reach.
+    // EPERM means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

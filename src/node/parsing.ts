@@ -1,4 +1,4 @@
-// Parsing with model files and any number of threads, which share one copy of the models.
+// Starts parsing with model files and any number of threads, which share one copy of the models.
 import type { Engine } from '../engine/engine.js';
 import { ModelFileError } from '../modelfile/safetensors.js';
 import { loadModels, type Parts, partsOf } from '../models/bundle.js';
@@ -13,17 +13,17 @@ import { chooseProvider } from './provider.js';
 export interface PipelineOptions {
   /** One by default: then everything runs in this thread. */
   readonly threads?: number;
-  /** Instead of ARCWISE_BLAS. */
+  /** Overrides ARCWISE_BLAS. */
   readonly blas?: string;
 }
 
-/** The bytes of a model file, and what to call it in messages. */
+/** The bytes of a model file, and its name for messages. */
 export interface ModelSource {
   readonly bytes: Uint8Array;
   readonly name?: string;
 }
 
-/** A pipeline whose threads are to be ended. */
+/** A pipeline whose threads must be closed. */
 export interface RunningPipeline {
   readonly pipeline: Pipeline;
   close(): Promise<void>;
@@ -38,12 +38,12 @@ export interface LoadedModels {
 
 /** Models, and the threads that do jobs with them. */
 export interface RunningCrew {
-  /** Jobs name them by their place. */
+  /** Jobs refer to them by index. */
   readonly loaded: readonly LoadedModels[];
   readonly crew: Crew;
 }
 
-/** Starts a pipeline with the models of one or more files; with names, an error says which file is meant. */
+/** Starts a pipeline with the models of one or more files; errors mention the file if it has a name. */
 export async function startPipeline(
   files: readonly ModelSource[],
   { threads = 1, blas }: PipelineOptions = {},
@@ -59,7 +59,7 @@ export async function startPipeline(
   };
 }
 
-/** Starts threads beside this one, which stays free for other work even if there is only one of them. */
+/** Starts worker threads, even if only one, so that this thread stays free for other work. */
 export async function startCrew(
   groups: readonly (readonly ModelSource[])[],
   { threads = 1, blas }: PipelineOptions = {},
@@ -68,7 +68,7 @@ export async function startCrew(
   const loaded = groups.map((files, at) => loadParts(engine, files, `group ${at + 1}, model`));
   const data: ParsingThreadData = {
     memory: engine.memory,
-    // All threads multiply alike, whatever each would measure.
+    // All threads must use the same provider, whatever each would measure.
     blas: chooseProvider(blas).name,
     groups: loaded.map(({ parts: { tagger, parsers } }) =>
       [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({

@@ -1,13 +1,13 @@
-// What the processor can do, as the operating system reports it.
+// The name and vector instructions of the processor, as the operating system reports them.
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** The name of the processor, for reports of speed. */
+/** The name of the processor, for benchmark reports. */
 export function processorName(): string {
   return cpus()[0]?.model.trim() || 'unknown';
 }
 
-/** How wide its vector instructions are, in the steps that matrix kernels are written for; unknown away from Linux. */
+/** The widest vector instructions, in the steps that matrix kernels distinguish; known only on Linux. */
 export type Vectors = 'avx512' | 'avx2' | 'less' | 'unknown';
 
 export function processorVectors(cpuinfo: () => string = readCpuinfo): Vectors {

@@ -1,18 +1,18 @@
-// Which GEMM provider is used: the fastest on this machine, found by measuring, or the one that ARCWISE_BLAS names.
+// Chooses the GEMM provider: the one that ARCWISE_BLAS names, or the one measured to be the fastest on this machine.
 import { createEngine } from '../engine/engine.js';
 import { type GemmProvider, wasmGemm } from '../engine/gemm.js';
 import { type BlasProvider, libraryNames, openBlasGemm } from './openblas.js';
 
 export interface ProviderChoice {
   readonly provider: GemmProvider;
-  /** What ARCWISE_BLAS would have to be for this choice: other threads are given it, so that all choose alike. */
+  /** The value of ARCWISE_BLAS for this choice, passed to other threads so that all choose the same. */
   readonly name: string;
-  /** The library file of the provider, if it has one, and the processor that it takes this one for. */
+  /** The library file of the provider, if it has one, and the processor that the library detected. */
   readonly library?: string;
   readonly core?: string;
   /** Why this provider, as a sentence. */
   readonly reason: string;
-  /** What was measured, fastest first; nothing where there was nothing to choose. */
+  /** The measured speeds, fastest first; empty if there was no choice. */
   readonly speeds: readonly Speed[];
 }
 
@@ -22,14 +22,14 @@ export interface Speed {
   readonly gflops: number;
 }
 
-/** A provider that is there. */
+/** An available provider. */
 export interface Candidate {
-  /** As Choice has it. */
+  /** As in ProviderChoice. */
   readonly name: string;
   readonly provider: BlasProvider;
 }
 
-/** Kernels that are this close to a library are not worth the change: noise would make the choice, and bytes with it. */
+/** The kernels must beat a library by this factor; otherwise noise would decide the choice and the exact results. */
 const MARGIN = 1.1;
 
 /** [rows, columns, inner]: the input projection of an LSTM over a batch, and the gradient of its weights. */
@@ -37,12 +37,12 @@ const shapes = [
   { transposeA: false, m: 125, n: 512, k: 256 },
   { transposeA: true, m: 256, n: 512, k: 125 },
 ] as const;
-/** The first ones warm the caches, and have the kernels compiled for speed. */
+/** The first rounds warm the caches and let the kernels be optimized. */
 const ROUNDS = 6;
 
 const chosen = new Map<string, ProviderChoice>();
 
-/** Chooses the GEMM provider, once per process; `wish` is what ARCWISE_BLAS says: wasm, openblas, a library file, or nothing. */
+/** Chooses the provider once per process; `wish` is like ARCWISE_BLAS: wasm, openblas, a library file, or empty. */
 export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): ProviderChoice {
   let choice = chosen.get(wish);
   if (!choice) {
@@ -65,7 +65,7 @@ function choose(wish: string): ProviderChoice {
   );
 }
 
-/** The BLAS libraries that load, of each kind one, or the file that is named; and why others did not. */
+/** Loads one BLAS library of each kind, or the named file; also returns why others failed. */
 export function loadLibraries(file?: string): { candidates: Candidate[]; failures: string } {
   const failures = new Set<string>();
   const candidates = (file === undefined ? libraryNames(process.platform) : [[file]]).flatMap((names) => {
@@ -81,7 +81,7 @@ export function loadLibraries(file?: string): { candidates: Candidate[]; failure
   return { candidates, failures: [...failures].join('; ') };
 }
 
-/** The fastest of the libraries that are there and the built-in kernels. */
+/** The fastest of the given libraries and the built-in kernels. */
 export function fastest(libraries: readonly Candidate[], failures = 'none was tried'): ProviderChoice {
   const kernels: Candidate = { name: 'wasm', provider: wasmGemm };
   if (libraries.length === 0) {
@@ -109,7 +109,7 @@ function choiceOf({ name, provider }: Candidate, reason: string, speeds: readonl
   return { provider, name, library: name, core: provider.core, reason, speeds };
 }
 
-/** The speed of a provider: the best of a few rounds, some milliseconds in all. */
+/** The speed of a provider, from the best of a few rounds; takes some milliseconds in total. */
 function gflopsOf(provider: GemmProvider): number {
   const { arena, gemm } = createEngine({ provider });
   const [a, b, c] = [arena.scratch([256, 256]), arena.scratch([256, 512]), arena.scratch([256, 512])];

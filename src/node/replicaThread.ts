@@ -1,4 +1,4 @@
-// A worker thread that holds a replica of a network and answers the requests of node/threads.
+// A worker thread that holds a replica of a network and answers requests from node/threads.
 import { workerData } from 'node:worker_threads';
 import { updateDense } from '../nn/adam.js';
 import { sumDense } from '../nn/gradients.js';
@@ -20,7 +20,7 @@ serve(() => {
   const answer = (request: Request) => {
     if ('blocks' in request) return sumDense(engine, request.blocks, request.from, request.to);
     if ('update' in request) return updateDense(parameters, request.update, request.from, request.to);
-    // By now everyone has read the last ones.
+    // By now every thread has read the previous gradients.
     if (request.clear) gradients.clear();
     return request.tasks.map((task) => replica.run(task));
   };

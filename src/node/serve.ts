@@ -1,12 +1,12 @@
-// A worker thread's side of node/thread: it answers one request after the other.
+// The worker's side of node/thread: answers one request after the other.
 import { parentPort } from 'node:worker_threads';
 
-/** What a request gave, or what went wrong. */
+/** The result of a request, or its error. */
 export type Reply = { value: unknown } | { error: string };
 
-/** What a thread does with its requests. */
+/** How a thread answers requests. */
 export interface Answering<Request> {
-  /** Said once, before any request. */
+  /** Sent once, before any request. */
   readonly started?: unknown;
   answer(request: Request): unknown;
 }

@@ -1,22 +1,22 @@
-// A worker thread that answers one request at a time. A request may fail; when the thread dies, all further ones do.
+// A worker thread that answers one request at a time. A single request may fail; once the thread dies, all do.
 import type { Worker } from 'node:worker_threads';
 import type { Reply } from './serve.js';
 
 export class Thread {
-  /** What it says before any request. */
+  /** Its first message, sent before any request. */
   readonly started: Promise<unknown>;
   #worker: Worker;
   #name: string;
   #failure: Error | undefined;
   #pending: { resolve(value: unknown): void; reject(error: Error): void } | undefined;
 
-  /** Its script serves by node/serve. Bundlers only see a script that stands in the call which makes the worker. */
+  /** The script uses node/serve. Callers create the worker, since bundlers only find a script named in `new Worker`. */
   constructor(name: string, worker: Worker) {
     this.#name = name;
     this.#worker = worker;
     this.started = this.#reply();
     this.#worker.on('message', (reply: Reply) => {
-      // A thread that waits for work does not keep the program alive; one that is being closed does, to its end.
+      // An idle thread does not keep the program alive; one that is being closed does, until it ends.
       if (!this.#failure) this.#worker.unref();
       if ('error' in reply) this.#pending?.reject(this.#failed(reply.error));
       else this.#pending?.resolve(reply.value);
@@ -26,7 +26,7 @@ export class Thread {
     this.#worker.on('exit', (code) => this.#die(`it ended with exit code ${code}`));
   }
 
-  /** Whether it will never answer again. */
+  /** Whether it can no longer answer. */
   get isDead(): boolean {
     return this.#failure !== undefined;
   }

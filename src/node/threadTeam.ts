@@ -1,4 +1,4 @@
-// Training by several threads: the training loop's team, over replicas of the model.
+// Training with several threads: implements the training loop's team with replicas of the model.
 import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
@@ -17,7 +17,7 @@ interface Setup {
   corpus: Corpus<Item>;
 }
 
-/** A team of so many threads; with more than one the model's engine has shared memory. `blas` is that of the engine. */
+/** Starts a team; with several threads the model's engine must have shared memory. `blas` must match the engine. */
 export async function startTeam<I extends Item, Output>(
   model: Model & Learner<I, Output>,
   corpus: Corpus<I>,
@@ -45,7 +45,7 @@ export async function startTeam<I extends Item, Output>(
   };
 }
 
-/** For the other threads. */
+/** Called in the other threads. */
 export function createReplica(
   engine: Engine,
   { description, corpus }: Setup,

@@ -1,5 +1,5 @@
-// Data-parallel work: replicas of one network in worker threads share its values, each has gradients of its own, and
-// these are summed in a fixed order. One number of threads thus gives one result, to the byte.
+// Data-parallel work: replicas of one network in worker threads share its values; each has its own gradients, which are
+// summed in a fixed order. The result for a given number of threads is thus the same to the byte.
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine/engine.js';
 import { type Adam, type Update, updateDense } from '../nn/adam.js';
@@ -10,11 +10,11 @@ import { Thread } from './thread.js';
 
 export interface Replica<Task, Result> {
   readonly parameters: Parameters;
-  /** Does a task; when it learns, it adds to its own gradients. Randomness must come with the task, say as a seed. */
+  /** Does a task; learning adds to the replica's gradients. Randomness must come with the task, such as a seed. */
   run(task: Task): Result;
 }
 
-/** What the module of the other threads exports: builds a replica whose values lie at an address. */
+/** Exported by the module of the other threads: creates a replica whose values are at an address. */
 export type CreateReplica<Setup, Task, Result> = (
   engine: Engine,
   setup: Setup,
@@ -23,11 +23,11 @@ export type CreateReplica<Setup, Task, Result> = (
 
 export interface ThreadOptions {
   threads: number;
-  /** The URL of a module that exports `createReplica`; each thread loads it for itself. */
+  /** The URL of a module that exports `createReplica`; each thread loads it. */
   module: URL;
-  /** Handed to every `createReplica`: plain data, since it is copied. */
+  /** Passed to every `createReplica`: plain data, since it is copied. */
   setup: unknown;
-  /** Instead of ARCWISE_BLAS. */
+  /** Overrides ARCWISE_BLAS. */
   blas?: string;
 }
 
@@ -38,13 +38,13 @@ export interface ThreadData extends Omit<ThreadOptions, 'threads' | 'module'> {
   values: number;
 }
 
-/** What a thread is asked to do: tasks, before which it may have to clear its gradients; a part of their sum, or of a step. */
+/** Asks a thread for tasks, optionally after clearing its gradients; for a slice of their sum; or a slice of a step. */
 export type Request =
   | { tasks: unknown[]; clear: boolean }
   | { blocks: number[]; from: number; to: number }
   | { update: Update; from: number; to: number };
 
-/** Puts replicas beside the first one, which is this thread's and whose engine has shared memory. */
+/** Adds replicas to the first one, which belongs to this thread and whose engine has shared memory. */
 export async function startReplicas<Task, Result>(
   first: Replica<Task, Result>,
   { threads, module, ...options }: ThreadOptions,
@@ -62,7 +62,7 @@ export async function startReplicas<Task, Result>(
     return new Thread(`Thread ${i + 2}`, worker);
   });
   try {
-    // A replica begins by telling the address of its gradients.
+    // The first message of a replica is the address of its gradients.
     const blocks = (await Promise.all(others.map((thread) => thread.started))) as number[];
     return new Replicas(first, others, blocks);
   } catch (error) {
@@ -75,9 +75,9 @@ export class Replicas<Task, Result> {
   readonly threads: number;
   #first: Replica<Task, Result>;
   #others: Thread[];
-  /** Every replica's gradients, in the order of threads. */
+  /** The gradients of all replicas, in thread order. */
   #gradients: Gradients[];
-  /** The squares of the dense gradients' sum, added up. */
+  /** The sum of the squares of the summed dense gradients. */
   #squares: number | undefined;
 
   constructor(first: Replica<Task, Result>, others: Thread[], blocks: number[]) {
@@ -88,14 +88,14 @@ export class Replicas<Task, Result> {
     this.#gradients = [parameters.gradients, ...blocks.map((block) => new Gradients(parameters, block))];
   }
 
-  /** Runs tasks, each thread every n-th of them, and adds all gradients to the first replica's. */
+  /** Runs tasks, dealt to the threads in turn, and adds all gradients to those of the first replica. */
   async learn(tasks: readonly Task[]): Promise<Result[]> {
     const results = await this.#deal(tasks, true);
     this.#squares = await this.#sum(Math.min(tasks.length, this.threads));
     return results;
   }
 
-  /** One step down the gradients divided by `divisor`, each thread a slice of the dense parameters. */
+  /** Takes one step along the gradients divided by `divisor`; each thread updates a slice of the dense parameters. */
   async step(adam: Adam, divisor: number): Promise<void> {
     const { parameters } = this.#first;
     const update = adam.begin(parameters.gradients.norm(this.#squares) / divisor, divisor);
@@ -125,7 +125,7 @@ export class Replicas<Task, Result> {
     return tasks.map((_, i) => results[i % threads][Math.floor(i / threads)]);
   }
 
-  /** Adds the gradients of the first `count` threads to the first one's, each thread a slice of them. */
+  /** Adds the gradients of the first `count` threads to those of the first; each thread sums a slice. */
   async #sum(count: number): Promise<number | undefined> {
     if (count <= 1) return undefined;
     const { denseSize, engine } = this.#first.parameters;
@@ -138,11 +138,11 @@ export class Replicas<Task, Result> {
     return (squares as number[]).reduce((sum, part) => sum + part);
   }
 
-  /** Gives requests to other threads and work to this one, and waits for all. A failure ends every thread. */
+  /** Sends requests to the other threads, does `work` in this one, and waits for all. A failure ends every thread. */
   async #together(requests: Request[], work: () => unknown): Promise<unknown[]> {
     try {
       const replies = Promise.all(requests.map((request, i) => this.#others[i].ask(request)));
-      // It is awaited after this thread's own work; until then a failure must not count as unhandled.
+      // Awaited after this thread's own work; until then a failure must not count as unhandled.
       replies.catch(() => {});
       return [work(), ...(await replies)];
     } catch (error) {
@@ -152,7 +152,7 @@ export class Replicas<Task, Result> {
   }
 }
 
-/** Cuts at cache lines, so that no two threads write to one. */
+/** Cuts at cache lines, so that no two threads write to the same one. */
 function slices(size: number, parts: number): { from: number; to: number }[] {
   const length = Math.ceil(size / parts / 16) * 16;
   return Array.from({ length: parts }, (_, part) => ({

@@ -1,4 +1,4 @@
-// Training from files to a file, with a checkpoint and a log after each epoch.
+// Trains a model from files to a file, with a checkpoint and a log after each epoch.
 import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
 import type { Figures } from '../learner/learner.js';
@@ -22,31 +22,31 @@ export interface FileTraining {
   readonly dev: string;
   /** Pretrained word vectors. */
   readonly vectors?: string;
-  /** The folder of a pretrained transformer, where the settings have one. */
+  /** The folder of a pretrained transformer, if the settings use one. */
   readonly encoder?: string;
-  /** The model; beside it stand its log, its curves and, until it is done, its checkpoint. */
+  /** The model file; its log, its curves and, during training, its checkpoint are beside it. */
   readonly out: string;
   readonly threads: number;
-  /** Goes on from the checkpoint if there is one. */
+  /** Continues from the checkpoint if there is one. */
   readonly resume: boolean;
 }
 
 export interface FileTrainingHooks {
   readonly signal?: AbortSignal;
-  /** Called with what the user should know, a sentence at a time. */
+  /** Called with messages for the user, one sentence each. */
   readonly onNote?: (note: string) => void;
-  /** Called before the first epoch, with the number of epochs that the checkpoint brings. */
+  /** Called before the first epoch, with the number of epochs in the checkpoint. */
   readonly onStart?: (epochs: number) => void;
   readonly onProgress?: (progress: TrainingProgress) => void;
   readonly onEpoch?: (record: EpochRecord) => void;
 }
 
-/** The file of the checkpoint of a training. */
+/** The checkpoint file of a training run. */
 export function checkpointOf(out: string): string {
   return `${out}.checkpoint`;
 }
 
-/** The file of the log of a training. */
+/** The log file of a training run. */
 export function logOf(out: string): string {
   return `${out}.log.jsonl`;
 }
@@ -62,7 +62,7 @@ export async function trainFile(
 ): Promise<EpochRecord> {
   const { out } = files;
   const checkpoint = checkpointOf(out);
-  // Known now rather than after the first epoch.
+  // Fail now rather than after the first epoch.
   await checkWritable([out, checkpoint, logOf(out), curvesOf(out)], [files.train, files.dev, files.vectors]);
   const trees = trainables[kind].trees(trainables[kind].readSettings(settings));
   const train = await readTreebank(files.train, trees);
@@ -99,7 +99,7 @@ export async function trainFile(
           const names = empty.map((name) => name.toUpperCase()).join(' or ');
           onNote?.(`${files.train}: no word has ${names}: left out of learning and scores.`);
         }
-        // Its last epoch is not in the log if a process was killed in between.
+        // The log lacks the checkpoint's last epoch if the process was killed between the two writes.
         if (records.length > 0) await writeLog(out, records);
         onStart?.(records.length);
       },
@@ -133,7 +133,7 @@ async function writeLog(out: string, records: readonly EpochRecord[]): Promise<v
   await writeWhole(curvesOf(out), curves(records));
 }
 
-/** What of a record is neither a loss nor of the epoch itself. */
+/** The dev scores of a record: everything except losses and the epoch's own figures. */
 export function devScoresOf({
   epoch,
   seconds,

@@ -1,4 +1,4 @@
-// What training reads from files: treebanks and word vectors.
+// Reads treebanks and word vectors for training.
 import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
@@ -8,14 +8,14 @@ import { readVectors } from '../vectors/vectors.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { openFile, readWhole } from './files.js';
 
-/** The sentences of a CoNLL-U file, with trees as they are demanded. */
+/** The sentences of a CoNLL-U file, with the required kind of trees. */
 export async function readTreebank(path: string, trees: TreeOptions): Promise<Sentence[]> {
   const sentences = [...readSentences(await readWhole(path), { file: path, ...trees })];
   if (sentences.length === 0) throw new Error(`${path} has no sentences.`);
   return sentences;
 }
 
-/** The vectors of the words of the sentences, and of as many other frequent ones as the settings say. */
+/** The vectors of the words in the sentences, and of as many other frequent words as the settings say. */
 export async function readWordVectors(
   path: string,
   settings: EncoderSettings,

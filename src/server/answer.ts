@@ -1,13 +1,13 @@
-// Answers that are sent while they are made: at no time is there more of one than two pieces.
+// Streams answers while they are produced, holding at most two chunks of each in memory.
 import type { Exchange } from './exchange.js';
 import { turns } from './turns.js';
 
-/** Characters that are sent at once. */
+/** Characters per chunk. */
 const CHUNK = 1 << 16;
 
 /**
- * The body of an answer: text if it is short, which then can still be refused with a status; else a stream, which waits
- * for its reader. Whatever fails after its beginning cuts the connection.
+ * The body of an answer: a string if it is short, so that an error can still set the status; otherwise a stream that
+ * waits for its reader. An error after the stream has started cuts the connection.
  */
 export async function bodyOf(
   parts: AsyncIterable<string>,

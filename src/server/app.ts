@@ -20,9 +20,9 @@ import { modelsAnswer, processAnswer } from './udpipe.js';
 
 export interface AppOptions {
   readonly log: Log;
-  /** By the paths of their addresses. */
+  /** Files by URL path. */
   readonly page: ReadonlyMap<string, PageFile>;
-  /** Whose pages may use the service: origins, or `*` for all. */
+  /** Origins whose pages may use the service, or `*` for all. */
   readonly cors?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Environment {
 
 const noPage = 'The page has not been built: npm run build:web does it.\n';
 
-/** Methods that the routes take, by path. */
+/** Methods of the routes, by path. */
 const methods: Record<string, string[]> = {
   '/parse': ['POST'],
   '/models': ['GET', 'POST'],
@@ -47,7 +47,7 @@ function methodsOf(path: string): string[] | undefined {
   return Object.hasOwn(methods, path) ? methods[path] : undefined;
 }
 
-/** The routes over a service. */
+/** Creates the routes of a service. */
 export function createApp(
   service: Service,
   { log, page, cors: origins = [] }: AppOptions,
@@ -156,7 +156,7 @@ export function createApp(
   });
 
   app.onError(async (error, context) => {
-    // Whoever does not know that the connection ends here would send his next request into the void.
+    // A client that is not told that the connection ends here would lose its next request.
     if (!(await passOver(context.env.incoming))) context.header('Connection', 'close');
     const refusal = refusalOf(error);
     context.set('error', error);
@@ -173,7 +173,7 @@ function sendJson(context: Context<Environment>, body: string | ReadableStream<U
   return context.body(body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
 }
 
-/** Receives the parameters, those of the address and those of a form in the body; they are read when it is their turn. */
+/** Receives the parameters of the URL and of a form in the body; decodes them only when the request gets its turn. */
 async function readFields(
   context: Context<Environment>,
   limit: number,

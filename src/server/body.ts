@@ -1,10 +1,10 @@
-// The bodies of requests: read up to a limit, as text or as the fields of a form.
+// Reads request bodies up to a limit, as text or as form fields.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Exchange } from './exchange.js';
 import { Refusal, refusals } from './limits.js';
 
-/** All bytes of a body, unless there are too many, it takes too long or there is no room for them. */
+/** Reads a whole body; refuses it if it is too large, takes too long or does not fit into the room. */
 export function readBody(
   incoming: IncomingMessage,
   limit: number,
@@ -42,10 +42,10 @@ export function readBody(
   });
 }
 
-/** How long it is waited for the rest of a body that nobody wants, in milliseconds. */
+/** Milliseconds to wait for the rest of an unwanted body. */
 const PATIENCE = 500;
 
-/** Passes over what is left of a body: a sender who is cut off may not come to read the answer. True if that was all. */
+/** Discards the rest of a body: a sender that is cut off may never read the answer. True if it reached the end. */
 export async function passOver(incoming: IncomingMessage): Promise<boolean> {
   if (!incoming.complete) {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -54,7 +54,7 @@ export async function passOver(incoming: IncomingMessage): Promise<boolean> {
   return incoming.complete;
 }
 
-/** The text of bytes, which must be UTF-8. */
+/** Decodes bytes, which must be UTF-8. */
 export function utf8Of(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -63,7 +63,7 @@ export function utf8Of(bytes: Uint8Array): string {
   }
 }
 
-/** The fields of a form that was sent as this type; files count as text. */
+/** The fields of a form with this content type; files count as text. */
 export async function formOf(type: string, bytes: Uint8Array): Promise<Map<string, string>> {
   utf8Of(bytes);
   const [name] = type.split(';');

@@ -1,4 +1,4 @@
-// One request and its answer: what to call it, when to stop working on it, and what is counted of it.
+// One request and its answer: its id, when to stop working on it, and its counts for the log.
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { GONE, refusals } from './limits.js';
@@ -9,11 +9,11 @@ export interface Ending {
   /** The status that was sent; 499 if the client left. */
   readonly status: number;
   readonly milliseconds: number;
-  /** Why the answer broke off, if it had begun. */
+  /** Why the answer broke off after it had started. */
   readonly failure?: Error;
 }
 
-/** How long it is waited for a client to take a piece of its answer, in milliseconds. */
+/** Milliseconds that a client has to take a chunk of its answer. */
 const PATIENCE = 10_000;
 
 export class Exchange {
@@ -38,7 +38,7 @@ export class Exchange {
     const timer = setTimeout(() => {
       const refusal = refusals.time(time);
       controller.abort(refusal);
-      // Whoever reads too slowly is sent no other answer than the half of one.
+      // A slow reader already has half of an answer: it is too late to send an error.
       if (outgoing.headersSent) this.breakOff(refusal);
     }, time);
     outgoing.once('close', () => {
@@ -52,17 +52,17 @@ export class Exchange {
     });
   }
 
-  /** A piece of the answer is sent: whoever does not take it holds what others wait for. */
+  /** A chunk was sent. A client that does not take it blocks resources that others wait for. */
   sent(): void {
     this.#stalled = setTimeout(() => this.breakOff(refusals.gone()), PATIENCE);
   }
 
-  /** The piece was taken. */
+  /** The client took the chunk. */
   taken(): void {
     clearTimeout(this.#stalled);
   }
 
-  /** Cuts the connection: the answer has begun and cannot be finished. */
+  /** Cuts the connection, because the answer has started and cannot be finished. */
   breakOff(failure: Error): void {
     this.#failure ??= failure;
     this.#outgoing.destroy();

@@ -1,4 +1,4 @@
-// What a request may ask of the service, and how it hears that it asked for more.
+// The limits of a request, and the refusals for requests that exceed them.
 import { counted } from '../conllu/quotation.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import { type DecodingGrowth, treesOf, workOf } from '../pipeline/work.js';
@@ -13,11 +13,11 @@ export interface Limits {
   readonly cost: number;
   /** Milliseconds from the arrival of a request to the end of its answer. */
   readonly time: number;
-  /** Requests that are worked on or wait for it. */
+  /** Requests in progress or waiting. */
   readonly queue: number;
 }
 
-/** The words of the longest sentence that the splitter makes, if each of its tokens is two words. */
+/** Words in the longest sentence that the splitter produces, if every token is two words. */
 export const longestSplit = 2 * longestSentence;
 
 export const defaultLimits: Limits = {
@@ -29,21 +29,21 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * What a sentence of n words costs, in words of plain parsing: what is written of it, a word counted once for each of its
- * trees and once more for each rival in it, and the work beyond plain parsing.
+ * The cost of a sentence of n words, in words of plain parsing: its output, where a word counts once per tree and once
+ * more per rival in it, plus the work beyond plain parsing.
  */
 export function costOf(n: number, options: ParseOptions, growth: DecodingGrowth): number {
   const { kBest, rivals = 0 } = options;
   return n * treesOf(n, kBest) * (1 + Math.min(rivals, n)) + workOf(n, options, growth) - n;
 }
 
-/** Seconds after which to come again when the service is full: by then some of its work is done. */
+/** Seconds after which to retry when the service is full: by then some of its work is done. */
 const RETRY = 1;
 
-/** A status that says that nobody waits for the answer any more; it stands in the log alone. */
+/** The status of a request whose client has left; appears only in the log and the metrics. */
 export const GONE = 499;
 
-/** Why a request is not answered as it wishes: a status and one sentence. */
+/** Why a request is refused: a status and one sentence. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

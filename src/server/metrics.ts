@@ -1,7 +1,7 @@
-// What the service counts, in the text form that Prometheus reads.
+// The metrics of the service, in the Prometheus text format.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is looked up when the metrics are asked for. */
+/** Values that are read when the metrics are requested. */
 export interface Gauges {
   readonly inFlight: number;
   readonly waiting: number;

@@ -1,12 +1,12 @@
-// What a model can be called: by the name of its file, or by its language and its treebank in any of the ways in which
-// UDPipe's service names its models: en, eng, english, english-ewt, en_ewt, english-ewt-ud-2.15-241121.
+// The names of a model: its file name, or its language and treebank in any form that UDPipe's service accepts:
+// en, eng, english, english-ewt, en_ewt, english-ewt-ud-2.15-241121.
 import { basename, extname } from 'node:path';
 import type { Card } from '../models/saved.js';
 
 export class ModelNames {
-  /** Its own name, after its files. */
+  /** The model's own name, taken from its files. */
   readonly name: string;
-  /** Names by language and treebank, in lower case; the language is a name or a code. */
+  /** Lower-case names by language and treebank; the language is a name or a code. */
   readonly #aliases: ReadonlySet<string>;
   readonly #code: string | undefined;
 
@@ -23,12 +23,12 @@ export class ModelNames {
     ]);
   }
 
-  /** Whether a client that gives this name means this model. */
+  /** Whether this name refers to this model. */
   include(asked: string): boolean {
     const given = asked.toLowerCase();
     // As with UDPipe, a name may be cut at any hyphen.
     if (`${this.name.toLowerCase()}-`.startsWith(`${given}-`)) return true;
-    // Which version of a treebank a model has learned from is not asked: there is one.
+    // The version of the treebank is ignored: each model has only one.
     const [, first, rest] = /^([^-_]*)[-_]?(.*)$/.exec(given.replace(/-ud(-.*)?$/, '')) ?? [];
     const isCode = this.#code !== undefined && /^[a-z]{2,3}$/.test(first) && codeOf(first) === this.#code;
     const language = isCode ? this.#code : first;
@@ -36,7 +36,7 @@ export class ModelNames {
   }
 }
 
-/** The code of a language in its shortest form: en for eng; nothing where it is no code. */
+/** The code of a language in its shortest form, such as en for eng; undefined if it is not a code. */
 function codeOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).language;
@@ -50,7 +50,7 @@ function languageNameOf(code: string): string {
   return name.toLowerCase().replaceAll(' ', '_');
 }
 
-/** Those that the card names, or those that it says the data are: “UD English EWT, train”. */
+/** The treebanks that the card names, or else the one in its description of the data: “UD English EWT, train”. */
 function treebanksOf({ treebank, data }: Card): string[] {
   if (typeof treebank === 'string') return [treebank.toLowerCase()];
   if (Array.isArray(treebank)) return treebank.map((name) => String(name).toLowerCase());

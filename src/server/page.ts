@@ -1,4 +1,4 @@
-// The page: the files of a folder as they are when the service starts, which are all that can be asked for.
+// The page: the files that a folder has when the service starts; no others are served.
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { shippedModel } from '../node/load.js';
 import type { ModelSource } from '../node/parsing.js';
 import { PageFile } from './pageFile.js';
 
-/** Where the built page lies in the package. */
+/** The folder of the built page in the package. */
 export const builtPage: string = fileURLToPath(new URL('../web/', import.meta.url));
 
-/** Scripts and WebAssembly of its own, and nothing from elsewhere. */
+/** Allows the page's own scripts and WebAssembly, and nothing from elsewhere. */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -24,9 +24,8 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The files of the page by the paths of their addresses; none if it was not built. The page parses with the model that it
- * is served with, or else with the shipped one: a page on a static host has a copy of that, the package has it once, among
- * its models.
+ * The files of the page by URL path; none if it was not built. The page parses with the given model, or else with the
+ * shipped one: a page on a static host has its own copy of that, but the package has only the one among its models.
  */
 export async function filesOfPage(
   folder: string,
@@ -38,7 +37,7 @@ export async function filesOfPage(
   return new Map([...(await filesOf(dirname(dirname(shippedModel)))), ...page]);
 }
 
-/** The files of a model, with the list by which the page finds them. */
+/** The files of a model, and the list from which the page finds them. */
 function modelFiles(model: readonly ModelSource[]): Map<string, PageFile> {
   const files = model.map(({ bytes }, at) => ({ address: `model/${at + 1}.arcwise`, bytes }));
   const list: PageModel = { files: files.map(({ address, bytes }) => ({ address, bytes: bytes.length })) };

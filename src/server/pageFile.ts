@@ -1,5 +1,4 @@
-// A file of the page: its bytes as they are, or compressed for those who take that. It is compressed once, when it is first
-// asked for.
+// A file of the page, plain or compressed, as the client accepts; compressed once, at the first request for it.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,20 +22,20 @@ const types: Record<string, string> = {
 
 type Compress = (bytes: Uint8Array) => Promise<Buffer>;
 
-/** The quality at which the model takes about a second; the highest takes half a minute. */
+/** Compresses the model in about a second; the highest quality takes half a minute. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The ways to compress, the better first. */
+/** Compressions, best first. */
 const encodings: ReadonlyMap<string, Compress> = new Map<string, Compress>([
   ['br', (bytes) => promisify(brotliCompress)(bytes, brotliQuality)],
   ['gzip', (bytes) => promisify(gzip)(bytes)],
 ]);
 
-/** Bytes that are not worth compressing, and the part of a file that compressing has to save. */
+/** Files below this many bytes are not compressed; others must shrink by at least this fraction. */
 const SMALL = 1000;
 const SAVED = 0.05;
 
-/** What is sent of a file. */
+/** The headers and body of a response. */
 export interface SentFile {
   readonly headers: Record<string, string>;
   body(): ReadableStream;
@@ -48,7 +47,7 @@ export class PageFile {
   readonly #headers: Record<string, string>;
   readonly #read: () => Promise<Uint8Array>;
   readonly #stream: SentFile['body'];
-  /** By encoding; nothing where compressing saves nothing. */
+  /** By encoding; undefined if compression saves too little. */
   readonly #compressed = new Map<string, Promise<Uint8Array | undefined>>();
 
   private constructor(
@@ -62,7 +61,7 @@ export class PageFile {
     this.#version = version;
     this.#read = read;
     this.#stream = stream;
-    // The bundler names files after their content: such a name never means anything else.
+    // The bundler puts a hash of the content into the name, so the file under that name never changes.
     const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(name);
     this.#headers = {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
@@ -71,14 +70,14 @@ export class PageFile {
     };
   }
 
-  /** A file of the disk. */
+  /** A file on disk. */
   static at(path: string, size: number, modified: number): PageFile {
     const version = `${size.toString(36)}-${Math.round(modified).toString(36)}`;
     const stream = () => webStream(createReadStream(path));
     return new PageFile(path, size, version, () => readFile(path), stream);
   }
 
-  /** Bytes under a name. */
+  /** A file in memory. */
   static of(name: string, bytes: Uint8Array): PageFile {
     const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     return new PageFile(
@@ -90,7 +89,7 @@ export class PageFile {
     );
   }
 
-  /** What to send to a client that accepts these encodings, as it says in Accept-Encoding. */
+  /** What to send to a client with this Accept-Encoding header. */
   async for(accepted: string): Promise<SentFile> {
     for (const encoding of acceptedOf(accepted)) {
       const bytes = await this.#encoded(encoding);
@@ -101,7 +100,7 @@ export class PageFile {
     return { headers: this.#headersOf(this.size, ''), body: this.#stream };
   }
 
-  /** Whether a client has the file already, in any encoding, by what it says in If-None-Match. */
+  /** Whether the tags of an If-None-Match header include this file, in any encoding. */
   isAmong(tags: string): boolean {
     const known = ['', ...encodings.keys()].map((encoding) => this.#tag(encoding && `-${encoding}`));
     return tags.split(',').some((tag) => known.includes(tag.trim().replace(/^W\//, '')));
@@ -111,7 +110,7 @@ export class PageFile {
     return { ...this.#headers, 'Content-Length': String(size), ETag: this.#tag(suffix) };
   }
 
-  /** Tags differ by encoding, since the bytes do. */
+  /** Tags differ by encoding because the bytes do. */
   #tag(suffix: string): string {
     return `"${this.#version}${suffix}"`;
   }
@@ -121,7 +120,7 @@ export class PageFile {
     if (known) return known;
     const made = this.#compress(encoding);
     this.#compressed.set(encoding, made);
-    // What cannot be read now may be read later.
+    // A failed read may succeed later.
     made.catch(() => this.#compressed.delete(encoding));
     return made;
   }
@@ -133,10 +132,10 @@ export class PageFile {
   }
 }
 
-/** Bytes that are handed over at once. */
+/** Bytes per chunk. */
 const PIECE = 1 << 16;
 
-/** Bytes piece by piece: of one who reads slowly, no more than that waits to be sent. */
+/** Streams bytes in chunks, so that little is buffered for a slow reader. */
 function pieces(bytes: Uint8Array): ReadableStream {
   const all = function* () {
     for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
@@ -148,7 +147,7 @@ function webStream(readable: Readable): ReadableStream {
   return Readable.toWeb(readable) as ReadableStream;
 }
 
-/** The encodings that a client wants, the best first: br;q=0.8, gzip. */
+/** The encodings that a header such as "br;q=0.8, gzip" accepts, preferred first. */
 function acceptedOf(header: string): string[] {
   const weights = new Map(
     header.split(',').map((part) => {

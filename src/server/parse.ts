@@ -15,18 +15,18 @@ import type { ServedModel } from './servedModel.js';
 import type { Service } from './service.js';
 import { checkCost, isCheap, type Source, sourceOf, textSource } from './source.js';
 
-/** What is to be parsed, by which model, and how. */
+/** What to parse, with which model and options. */
 export interface ParseRequest {
   readonly model: string;
   readonly input: string | (() => Iterable<Sentence>);
   readonly options: ParseOptions;
 }
 
-/** The options, with maxima of their own: a service has many users. */
+/** A service has many users, so its options have maxima. */
 const { beam, kBest, rivals, decoder, marginals, tag } = optionSchemas;
 const most = { maximum: 100 } as const;
 
-/** The body of a request as JSON. */
+/** The schema of a JSON body. */
 export const requestSchema = {
   type: 'object',
   description: 'What to parse, and options.',
@@ -50,7 +50,7 @@ export const requestSchema = {
   oneOf: [{ required: ['text'] }, { required: ['sentences'] }, { required: ['conllu'] }],
 } as const satisfies JsonSchema;
 
-/** Reads a body of this type; the model of a text is the one that the address names. */
+/** Reads a body of this content type; `model` is the one in the URL, which the model in a JSON body overrides. */
 export function readParseRequest(type: string, bytes: Uint8Array, model: string): ParseRequest {
   const [name] = type.split(';').map((part) => part.trim().toLowerCase());
   if (name === 'text/plain') return { model, input: utf8Of(bytes), options: {} };
@@ -77,7 +77,7 @@ function fromJson(body: unknown, addressed: string): ParseRequest {
   } = body as ValueOf<typeof requestSchema>;
   const read = sentences
     ? () => tokenized(sentences)
-    : // The heads that it has do not matter.
+    : // Existing heads do not matter.
       () => readSentences(conllu, { heads: 'ignored' });
   return { model, input: text ?? read, options: readOptions(options) };
 }
@@ -86,7 +86,7 @@ function* tokenized(sentences: readonly (readonly string[])[]): Generator<Senten
   for (const tokens of sentences) yield sentenceOf(tokens);
 }
 
-/** The answer to a request, as pieces of JSON. Nothing is parsed before all of it is known to be in order. */
+/** The answer to a request, as pieces of JSON. Parsing starts only after the whole request is validated. */
 export async function* parseAnswer(
   { model: name, input, options }: ParseRequest,
   service: Service,
@@ -122,10 +122,10 @@ async function checkedSource(
   return source;
 }
 
-/** Characters that are passed on at once. */
+/** Characters per lump. */
 const LUMP = 1 << 12;
 
-/** Some pieces put together, since each that is passed on alone takes its time. */
+/** Joins small pieces, since each one that is passed on has an overhead. */
 function* lumps<Result>(pieces: Generator<string, Result>): Generator<string, Result> {
   let lump = '';
   let next = pieces.next();
@@ -139,7 +139,7 @@ function* lumps<Result>(pieces: Generator<string, Result>): Generator<string, Re
   return next.value;
 }
 
-/** The JSON of the library's sentence, a word and a tree at a time; returns the number of words. */
+/** The JSON of the library's sentence, one word and one tree at a time; returns the number of words. */
 function* sentencePieces({ trees, warning }: LazyParse, places?: Places): Generator<string, number> {
   let words = 0;
   let rank = 0;

@@ -1,7 +1,7 @@
-// Batches across requests: the sentences of many small requests are parsed together, and nobody's many or long sentences
-// keep others waiting. Lanes are served by weighted fair queueing: the next sentence is the one that would be done first
-// if all lanes were worked on evenly, so that a short one overtakes long ones; and because that time goes on with the work
-// that is done, none is overtaken for ever.
+// Batches across requests: parses the sentences of many small requests together, and keeps requests with many or long
+// sentences from blocking others. Lanes are served by weighted fair queueing: the next sentence is the one that would
+// finish first if all lanes were served evenly. Short sentences thus overtake long ones, but none starves, because this
+// virtual time advances with the work done.
 import { setImmediate } from 'node:timers/promises';
 import { AHEAD } from '../node/crew.js';
 import type { Annotation, Job, PlainSentence } from '../pipeline/annotator.js';
@@ -9,24 +9,24 @@ import { BATCH_WORDS, BATCH_WORK } from '../pipeline/pipeline.js';
 import { type DecodingGrowth, workOf } from '../pipeline/work.js';
 import { turns } from './turns.js';
 
-/** A sentence in the queue, and what becomes of it. */
+/** A sentence in the queue, with its callbacks. */
 interface Waiting {
   readonly lane: Lane;
   readonly sentence: PlainSentence;
   readonly work: number;
   done(annotation: Annotation): void;
-  /** Its whole job fails; one that has an end already keeps it. */
+  /** Fails the whole job, unless it has already ended. */
   fail(error: unknown): void;
 }
 
-/** The sentences of one request that wait. */
+/** The waiting sentences of one request. */
 interface Lane extends Pick<Job, 'options' | 'group'> {
-  /** Lanes of one kind want the same of the same models, and share batches. */
+  /** Lanes of the same kind have the same options and models, and share batches. */
   readonly kind: string;
   readonly waiting: Waiting[];
-  /** The ways to give up its jobs, those included that a thread has in its hands. */
+  /** Callbacks that fail its jobs, including those that a thread is working on. */
   readonly fails: Waiting['fail'][];
-  /** When the last of its sentences that was begun would be done, if all lanes were worked on evenly. */
+  /** The virtual time at which the last of its started sentences would finish. */
   served: number;
 }
 
@@ -34,18 +34,18 @@ export class Batches {
   #work: (job: Job) => Promise<Annotation[]>;
   #threads: number;
   #growths: readonly DecodingGrowth[];
-  /** Those with sentences that wait. */
+  /** Lanes with waiting sentences. */
   #lanes: Lane[] = [];
-  /** The time by which lanes are served: the work that each lane would have had, were all worked on evenly. */
+  /** The virtual time: the work that each lane would have received if all were served evenly. */
   #now = 0;
   #running = 0;
-  /** Of those, batches of one long sentence. */
+  /** How many of the running batches are a single long sentence. */
   #long = 0;
-  /** Jobs of all requests that are begun and not fetched. */
+  /** Jobs of all requests that are started and not yet fetched. */
   #underWay = 0;
   #isPlanned = false;
 
-  /** What does a batch, how many of them at once, and how the time of each group of models grows. */
+  /** `work` does one batch; `growths` says how the time of each group of models grows. */
   constructor(
     work: (job: Job) => Promise<Annotation[]>,
     threads: number,
@@ -56,15 +56,14 @@ export class Batches {
     this.#growths = growths;
   }
 
-  /** Requests of which some sentence waits. */
+  /** Requests with waiting sentences. */
   get waiting(): number {
     return this.#lanes.length;
   }
 
   /**
-   * Does the jobs of one request, and gives what came out in their order, until the signal says to stop. A request may
-   * always have one job under way, and more only while few are under way in all: whoever does not fetch what is done
-   * holds no more than that.
+   * Does the jobs of one request and yields their results in order, until the signal aborts. A request may always have
+   * one job under way, and more only while few are under way in total: this bounds what a slow reader holds.
    */
   async *annotate(jobs: AsyncIterable<Job>, signal: AbortSignal): AsyncGenerator<Annotation[]> {
     const underWay: Promise<Annotation[]>[] = [];
@@ -85,12 +84,12 @@ export class Batches {
       for await (const job of jobs) {
         signal.throwIfAborted();
         const annotations = this.#add(laneOf(lanes, job), job);
-        // It is awaited in its turn; until then a failure must not count as unhandled.
+        // It is awaited later; until then a failure must not count as unhandled.
         annotations.catch(() => {});
         underWay.push(annotations);
         this.#underWay++;
         while (underWay.length > 0 && this.#underWay > AHEAD * this.#threads) yield await fetch();
-        // The next job has to be read.
+        // Reading the next job takes time too.
         await turns.next();
       }
       while (underWay.length > 0) {
@@ -129,7 +128,7 @@ export class Batches {
         lane.waiting.push({ lane, sentence, work, done, fail });
       }
       if (lane.waiting.length > 0 && !this.#lanes.includes(lane)) {
-        // Nobody saves up turns while nothing of his waits.
+        // A lane earns no credit while it is empty.
         lane.served = Math.max(lane.served, this.#now);
         this.#lanes.push(lane);
       }
@@ -137,7 +136,7 @@ export class Batches {
     });
   }
 
-  /** Later in this turn of the event loop, when all who come in it have said what they want. */
+  /** Starts batches later in this turn of the event loop, when all requests that arrive in it have added their jobs. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -148,8 +147,8 @@ export class Batches {
   }
 
   /**
-   * A batch for each thread that has none, however small; and full ones for them to go on with. Long sentences have no
-   * batch that waits, and not all of the threads if there are several: nothing could overtake them there.
+   * Gives each idle thread a batch, however small, and queues full ones as their next. Long sentences are never queued
+   * ahead, and never occupy all threads if there are several, because nothing could overtake them there.
    */
   #start(): void {
     while (this.#running < AHEAD * this.#threads) {
@@ -163,7 +162,7 @@ export class Batches {
     }
   }
 
-  /** A batch of sentences in the order in which they would be done; a long one is one by itself. */
+  /** A batch of sentences in the order in which they would finish; a long sentence is a batch of its own. */
   #take(lanes: readonly Lane[]): Waiting[] {
     const batch: Waiting[] = [];
     let open = lanes;
@@ -198,7 +197,7 @@ export class Batches {
     } catch (error) {
       const lanes = new Set(batch.map((one) => one.lane));
       if (lanes.size === 1) for (const one of batch) one.fail(error);
-      // Nobody's request fails for what is wrong with another one.
+      // A request must not fail because of another one: retry each lane alone.
       else for (const lane of lanes) void this.#run(batch.filter((one) => one.lane === lane));
     } finally {
       this.#running--;
@@ -217,18 +216,18 @@ function laneOf(lanes: Lane[], { options, group }: Job): Lane {
   return lane;
 }
 
-/** The lane whose next sentence would be done first; of several the one that has come first. */
+/** The lane whose next sentence would finish first; ties go to the earliest lane. */
 function nextOf(lanes: readonly Lane[]): Lane {
   const doneAt = ({ served, waiting }: Lane) => served + waiting[0].work;
   return lanes.reduce((first, lane) => (doneAt(lane) < doneAt(first) ? lane : first));
 }
 
-/** Whether a sentence alone is the work of a batch. */
+/** Whether a sentence alone fills a batch. */
 function isLong({ work }: Waiting): boolean {
   return work >= BATCH_WORK;
 }
 
-/** An empty sentence has its row in a batch too. */
+/** Even an empty sentence has a row in the batch. */
 function sizeOf({ sentence }: Waiting): number {
   return sentence.forms.length + 1;
 }

@@ -1,19 +1,19 @@
-// How much the service takes on at once. Large requests may take half of everything, so that small ones find room however
-// many large ones come.
+// Limits how much the service takes on at once. Large requests may take only half of each resource, so that small ones
+// always find room.
 import { type Limits, refusals } from './limits.js';
 
-/** Bytes of a body, or words that it costs, above which a request is large. */
+/** A request is large above this many bytes, or above this cost in words. */
 const LARGE_BODY = 1 << 14;
 const LARGE_COST = 4000;
 
-/** Bytes of all bodies that are being received, wait or are worked on: at least so many, and some of the largest. */
+/** Bytes of all bodies received, waiting or in progress; more if that is needed to hold four of the largest. */
 const HELD = 1 << 26;
-/** Bytes of the bodies of requests that are worked on: what they become takes more room than they do. */
+/** Bytes of the bodies in progress, with the same exception: what they are turned into takes more memory. */
 const WORKED_ON = 1 << 23;
-/** Requests that are worked on: each has a batch on its way. */
+/** Requests in progress: each has a batch under way. */
 const AT_ONCE = 64;
 
-/** An amount of which large requests may take half. */
+/** A resource of which large requests may take half. */
 class Share {
   readonly #limit: number;
   #taken = 0;
@@ -31,7 +31,7 @@ class Share {
     return this.#taken + amount <= this.#limit && (!isLarge || this.#large + amount <= this.#limit / 2);
   }
 
-  /** A negative amount gives back. */
+  /** A negative amount is a release. */
   take(amount: number, isLarge: boolean): void {
     this.#taken += amount;
     if (isLarge) this.#large += amount;
@@ -43,7 +43,7 @@ export class Room {
   readonly #workedOn: Share;
   readonly #atOnce = new Share(AT_ONCE);
   readonly #queue: Share;
-  /** Those who wait for their turn, in the order in which they came. */
+  /** Visits waiting for their turn, in order of arrival. */
   #waiting: Visit[] = [];
 
   constructor({ body, queue }: Pick<Limits, 'body' | 'queue'>) {
@@ -52,17 +52,17 @@ export class Room {
     this.#queue = new Share(queue);
   }
 
-  /** Requests that are worked on or wait for it. */
+  /** Requests in progress or waiting. */
   get inFlight(): number {
     return this.#queue.taken;
   }
 
-  /** Refuses a request that there is no room for, before it is read. */
+  /** Refuses a request before it is read if the queue is full. */
   check(): void {
     if (!this.#queue.has(1, false)) throw refusals.full();
   }
 
-  /** The visit of one request. */
+  /** Opens the visit of one request. */
   open(): Visit {
     return new Visit({
       held: this.#held,
@@ -79,7 +79,7 @@ export class Room {
     });
   }
 
-  /** Whoever fits is let in; one that does not fit does not hold up those behind it that are smaller. */
+  /** Lets in every visit that fits; one that does not fit does not block smaller ones behind it. */
   #next(): void {
     this.#waiting = this.#waiting.filter((visit) => {
       const { bytes, isLarge } = visit;
@@ -96,7 +96,7 @@ export class Room {
   }
 }
 
-/** What a visit needs of the room. */
+/** What a visit needs from the room. */
 interface Doors {
   readonly held: Share;
   readonly queue: Share;
@@ -117,7 +117,7 @@ export class Visit {
     this.#doors = doors;
   }
 
-  /** Bytes of its body, as far as it has come. */
+  /** Bytes of its body received so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -126,7 +126,7 @@ export class Visit {
     return this.#isLarge;
   }
 
-  /** Holds more bytes of its body, or refuses them. */
+  /** Reserves more bytes for its body; refuses if there is no room. */
   hold(more: number): void {
     const { held } = this.#doors;
     const bytes = this.#bytes + more;
@@ -138,7 +138,7 @@ export class Visit {
     if (!hasRoom) throw refusals.full();
   }
 
-  /** Waits for its turn to be worked on; refuses if too many wait. */
+  /** Waits for its turn; refuses if too many wait. */
   async turn(signal: AbortSignal): Promise<void> {
     const { queue } = this.#doors;
     signal.throwIfAborted();
@@ -158,7 +158,7 @@ export class Visit {
     }
   }
 
-  /** Now that it is known what it costs, it may have to wait among the large ones. */
+  /** Called when the cost is known: a costly request has to wait again, among the large ones. */
   async costs(words: number, signal: AbortSignal): Promise<void> {
     if (this.#isLarge || words <= LARGE_COST) return;
     const bytes = this.#bytes;
@@ -169,13 +169,13 @@ export class Visit {
     await this.turn(signal);
   }
 
-  /** For the room: its turn has come. */
+  /** Called by the room when its turn has come. */
   letIn(): void {
     this.isWorkedOn = true;
     this.#letIn?.();
   }
 
-  /** Gives back all that it has, when its answer is sent or nobody waits for it. */
+  /** Releases everything that it holds, when its answer is sent or its client is gone. */
   leave(): void {
     const { held, queue } = this.#doors;
     this.#doors.leave(this);

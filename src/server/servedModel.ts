@@ -1,4 +1,4 @@
-// One of the models that the service has.
+// A model of the service, with its names, its pipeline and its splitter.
 import type { Parts } from '../models/bundle.js';
 import type { Card } from '../models/saved.js';
 import type { LoadedModels } from '../node/parsing.js';
@@ -27,24 +27,24 @@ export class ServedModel {
     return this.names.name;
   }
 
-  /** How the time of its parsers grows with the length of a sentence. */
+  /** How parsing time grows with the length of a sentence. */
   get growth(): DecodingGrowth {
     return this.#pipeline.growth;
   }
 
-  /** Whom to thank for it, as its files tell. */
+  /** The attributions and licences in its files. */
   get acknowledgements(): string[] {
     return this.cards.flatMap(({ attribution, licence }) =>
       typeof attribution !== 'string' ? [] : [attribution + (licence ? ` (${licence})` : '')],
     );
   }
 
-  /** A pipeline with this model whose work others do. */
+  /** A pipeline with this model that delegates its work to `annotate`. */
   through(annotate: Annotate): Pipeline {
     return this.#pipeline.through(annotate);
   }
 
-  /** The sentences of a text; short ones are split together with those of other requests. */
+  /** The sentences of a text; short texts are split together with those of other requests. */
   split(text: string): AsyncGenerator<PlacedSentence> {
     return this.#splitting.split(text);
   }

@@ -1,4 +1,4 @@
-// The HTTP server: listens, guards against those who send slowly, and ends when its work is done.
+// The HTTP server: listens, guards against slow senders, and shuts down when its work is done.
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -7,21 +7,21 @@ import type { Service } from './service.js';
 
 export interface ListenOptions extends AppOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** The URL on which it listens. */
   readonly address: string;
-  /** Takes no more requests, finishes those that it has, and ends the threads. */
+  /** Accepts no more requests, finishes the open ones, and ends the threads. */
   close(): Promise<void>;
 }
 
-/** How long a connection is kept that asks for nothing: longer than proxies keep theirs. */
+/** Milliseconds that an idle connection is kept: longer than proxies keep theirs. */
 const KEEP_ALIVE = 65_000;
 
-/** Starts to answer requests. */
+/** Starts the server. */
 export async function listen(
   service: Service,
   { host, port, ...options }: ListenOptions,
@@ -31,7 +31,7 @@ export async function listen(
     fetch: createApp(service, options).fetch,
     serverOptions: {
       headersTimeout: Math.min(time, 60_000),
-      // Bodies have their time in the routes; this is for connections that the routes have already answered.
+      // The routes time bodies themselves; this is for connections that they have already answered.
       requestTimeout: time + 5000,
       connectionsCheckingInterval: Math.min(time, 5000),
       keepAliveTimeout: KEEP_ALIVE,
@@ -46,7 +46,7 @@ export async function listen(
     address: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     async close() {
       service.isClosing = true;
-      // Not the HTTP server's own way to close, which cuts answers that are still being sent.
+      // The HTTP server's own close would cut off answers that are still being sent.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       await service.drained();
       server.closeAllConnections();

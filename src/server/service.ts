@@ -1,4 +1,4 @@
-// What the routes work with: the models, their threads, and who may use them when.
+// The service behind the routes: the models, their threads, and the scheduling of requests.
 import { CrewError } from '../node/crew.js';
 import {
   type LoadedModels,
@@ -15,13 +15,13 @@ import { Batches } from './requestBatches.js';
 import { Room } from './room.js';
 import { ServedModel } from './servedModel.js';
 
-/** A model of one file, or of several that decide together. */
+/** A model from one file, or an ensemble from several. */
 export interface NamedModels extends LoadedModels {
   /** The names of the files. */
   readonly files: readonly string[];
 }
 
-/** Those who do the jobs. */
+/** The threads that do the jobs. */
 export type Workers = Pick<RunningCrew['crew'], 'give' | 'close'>;
 
 export class Service {
@@ -29,11 +29,11 @@ export class Service {
   readonly models: readonly ServedModel[];
   readonly limits: Limits;
   readonly room: Room;
-  /** Set when no more requests are taken. */
+  /** Set when no more requests are accepted. */
   isClosing = false;
   #workers: Workers;
   #batches: Batches;
-  /** Requests of any kind, and who waits for their end. */
+  /** Open requests of any kind, and the callback for when there are none. */
   #open = 0;
   #onDrained: () => void = () => {};
   #failure: Error | undefined;
@@ -51,7 +51,7 @@ export class Service {
     );
   }
 
-  /** Starts threads with models, each of one file or of several that decide together. */
+  /** Starts threads with models; each group of files is one model or an ensemble. */
   static async start(
     groups: readonly (readonly ModelSource[])[],
     { threads = 1, ...options }: PipelineOptions,
@@ -65,27 +65,27 @@ export class Service {
     return new Service(models, crew, threads, limits);
   }
 
-  /** The model of a name, in any of the ways in which it can be called; the default for no name. */
+  /** Finds a model by any of its names; an empty name means the default. */
   model(name: string): ServedModel | undefined {
     return name === '' ? this.models[0] : this.models.find(({ names }) => names.include(name));
   }
 
-  /** Requests that are worked on or wait for it. */
+  /** Requests in progress or waiting. */
   get inFlight(): number {
     return this.room.inFlight;
   }
 
-  /** Requests of which some sentence waits for a thread. */
+  /** Requests with sentences that wait for a thread. */
   get waiting(): number {
     return this.#batches.waiting;
   }
 
-  /** Whether it can work. */
+  /** Whether it can do work. */
   get isHealthy(): boolean {
     return !this.isClosing && !this.#failure;
   }
 
-  /** Called once if threads die and cannot be replaced, after which it is best to start anew. */
+  /** Called once if threads die and cannot be replaced; the service should then be restarted. */
   set onFailure(tell: (error: Error) => void) {
     this.#onFailure = tell;
   }
@@ -95,12 +95,12 @@ export class Service {
     return this.#open;
   }
 
-  /** A request of any kind has come. */
+  /** A request of any kind has arrived. */
   begin(): void {
     this.#open++;
   }
 
-  /** All of its answer is sent, or nobody waits for it. */
+  /** A request's answer is sent completely, or its client is gone. */
   end(): void {
     if (--this.#open === 0) this.#onDrained();
   }
@@ -113,7 +113,7 @@ export class Service {
     });
   }
 
-  /** Refuses a request that there is no room for. */
+  /** Refuses a request if the service is shutting down or full. */
   checkRoom(): void {
     if (this.isClosing) throw refusals.closing();
     this.room.check();
@@ -125,7 +125,7 @@ export class Service {
     await visit.turn(signal);
   }
 
-  /** A pipeline for one request, whose sentences share batches with those of others. */
+  /** A pipeline for one request, whose sentences share batches with those of other requests. */
   pipelineOf(model: ServedModel, { signal }: Exchange): Pipeline {
     const group = this.models.indexOf(model);
     const own = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Job> {

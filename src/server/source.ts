@@ -1,5 +1,5 @@
-// The sentences of a request, which can be gone through twice: to see what they cost before anything is done, and to work
-// on them. They are read again rather than kept: as objects they take many times the room of their text.
+// The sentences of a request, which can be iterated twice: first to compute their cost, then to process them. They are
+// read again rather than kept, because as objects they take many times the memory of their text.
 import type { Sentence } from '../conllu/sentence.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ReadSentence } from '../pipeline/placed.js';
@@ -11,13 +11,13 @@ import type { ServedModel } from './servedModel.js';
 import { TOGETHER } from './splitting.js';
 import { turns } from './turns.js';
 
-/** Begins to read the sentences, as often as it is called. */
+/** Each call reads the sentences from the start. */
 export type Source = () => AsyncIterable<ReadSentence>;
 
-/** Sentences that are read in one turn. */
+/** Sentences per turn. */
 const AT_ONCE = 50;
 
-/** What is read, with turns for others. */
+/** A source that yields turns to other requests while it reads. */
 export function sourceOf(read: () => Iterable<Sentence>): Source {
   return async function* () {
     let count = 0;
@@ -28,7 +28,7 @@ export function sourceOf(read: () => Iterable<Sentence>): Source {
   };
 }
 
-/** The sentences of a text. Those of a short one are kept. */
+/** The sentences of a text; those of a short text are kept. */
 export async function textSource(text: string, model: ServedModel): Promise<Source> {
   if (text.length >= TOGETHER) return () => placed(model.split(text));
   const sentences: PlacedSentence[] = [];
@@ -46,13 +46,13 @@ async function* placed(
   }
 }
 
-/** What a request asks for, by which its cost is known. */
+/** What determines the cost of a request. */
 export interface Asked {
   readonly options: ParseOptions;
   readonly growth: DecodingGrowth;
 }
 
-/** Refuses what is too long or costs too much; what costs much has to wait among its like. */
+/** Refuses sentences that are too long and requests that cost too much; costly ones wait among the large ones. */
 export async function checkCost(
   source: Source,
   { options, growth }: Asked,
@@ -70,11 +70,11 @@ export async function checkCost(
   await visit.costs(cost, signal);
 }
 
-/** Whether a text cannot be too long or cost too much, whatever it is split into: no word is shorter than a character. */
+/** Whether a text is within the limits however it is split: every word has at least one character. */
 export function isCheap(text: string, { options, growth }: Asked, { length, cost }: Limits): boolean {
   const { kBest, marginals, rivals, decoder = 'exact' } = options;
   const isPlain = !kBest && !marginals && !rivals && decoder === 'exact';
-  // A word costs the most in the longest sentence that is decoded exactly.
+  // A word costs most in the longest sentence that is decoded exactly.
   const most = costOf(growth.longest, options, growth) / Math.max(growth.longest, 1);
   return isPlain && longestSplit <= length && text.length * Math.max(most, 1) <= cost;
 }

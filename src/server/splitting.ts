@@ -1,13 +1,13 @@
-// Splitting across requests: short texts that come together are split as the paragraphs of one text, which the network
-// reads side by side; what they are split into does not depend on the company.
+// Splitting across requests: short texts that arrive together are split as paragraphs of one text, which the network
+// reads in parallel. The result for a text does not depend on the others.
 import { setImmediate } from 'node:timers/promises';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 
-/** Texts are put together up to this length, in UTF-16 units: about what the splitter reads at once. */
+/** Texts are combined up to this length, in UTF-16 units: about what the splitter reads at once. */
 export const TOGETHER = 8192;
 
-/** Ends a paragraph, whatever stands before it. */
+/** Ends a paragraph, whatever precedes it. */
 const BREAK = '\n\n';
 
 interface Waiting {
@@ -24,7 +24,7 @@ export class Splitting {
     this.#pipeline = pipeline;
   }
 
-  /** The sentences of a text, with the places of their words in it. */
+  /** The sentences of a text, with the positions of their words in it. */
   async *split(text: string): AsyncGenerator<PlacedSentence> {
     if (text.length >= TOGETHER) {
       yield* this.#pipeline.split([text]);
@@ -36,7 +36,7 @@ export class Splitting {
     });
   }
 
-  /** In the next turn of the event loop, when others have come. */
+  /** Waits for the next turn of the event loop, so that other texts can join. */
   async #start(): Promise<void> {
     while (this.#waiting.length > 0) {
       await setImmediate();

@@ -1,10 +1,10 @@
-// Turns of the thread that reads, splits and writes for all requests: long work is done piece by piece, one piece per turn
-// of the event loop whoever it is for, so that nothing new waits for more than a piece.
+// Turns on the thread that reads, splits and writes for all requests: long work is done in pieces, one per turn of the
+// event loop across all requests, so that a new request never waits for more than one piece.
 
 class Turns {
   #waiting: (() => void)[] = [];
 
-  /** Waits for the next turn that nobody else has asked for before. */
+  /** Waits for a turn, in order of the calls. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -20,5 +20,5 @@ class Turns {
   }
 }
 
-/** There is one thread, so there is one order of turns. */
+/** There is one such thread, so there is one order of turns. */
 export const turns = new Turns();

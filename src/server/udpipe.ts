@@ -1,7 +1,7 @@
 // /models and /process, which answer like UDPipe's REST service, for clients that are written for it.
 //
-// Parameters, the JSON of the answers and the texts of the errors are those of its server; tagger and parser options, which
-// mean its own algorithms, are passed over.
+// Parameters, JSON answers and error messages match its server; tagger and parser options, which refer to its own
+// algorithms, are ignored.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import { noDecoding } from '../pipeline/work.js';
@@ -13,7 +13,7 @@ import { checkCost, isCheap, type Source, sourceOf } from './source.js';
 import { type Read, readers, type Write, writers } from './udpipeFormats.js';
 import { isPresegmented, tokenizedSource } from './udpipeTokenizer.js';
 
-/** The parameters of a request, and what each is for. */
+/** The parameters of a request and their descriptions. */
 export const processParameters = {
   data: 'The text or the sentences, in UTF-8.',
   model: 'A model of /models, by its name or its beginning up to a hyphen, or by its language and treebank.',
@@ -24,14 +24,14 @@ export const processParameters = {
   output: 'conllu (the default), horizontal, vertical, plaintext, plaintext=normalized_spaces or matxin.',
 } as const;
 
-/** Those that are given; others are passed over. */
+/** The given parameters; unknown ones are ignored. */
 export type UdpipeParameters = ReadonlyMap<string, string>;
 
 /** What a request asks for. */
 interface ProcessRequest {
   readonly model: ServedModel;
   readonly data: string;
-  /** The options of the tokenizer; without it, the data are sentences already. */
+  /** The options of the tokenizer; if absent, the data are already sentences. */
   readonly tokenizer?: string;
   readonly read: Read;
   readonly tags: boolean;
@@ -52,7 +52,7 @@ export function modelsAnswer({ models }: Service): string {
   return `${json({ models: Object.fromEntries(able), default_model: models[0].name })}\n`;
 }
 
-/** The answer to a request, as pieces of JSON. Nothing is worked on before all of it is known to be in order. */
+/** The answer to a request, as pieces of JSON. Processing starts only after the whole request is validated. */
 export async function* processAnswer(
   parameters: UdpipeParameters,
   service: Service,
@@ -82,7 +82,7 @@ function readRequest(given: UdpipeParameters, service: Service): ProcessRequest 
   const data = parameter('data')?.normalize('NFC');
   if (data === undefined) throw new Refusal(400, "Required argument 'data' is missing.\n");
   const inputName = parameter('input') ?? 'conllu';
-  // UDPipe's rules for any language are not here: the model's own splitter is what comes closest.
+  // UDPipe's language-independent rules do not exist here; the model's own splitter comes closest.
   const tokenizer = parameter('tokenizer') ?? (inputName === 'generic_tokenizer' ? '' : undefined);
   if (tokenizer !== undefined && !parts.splitter) {
     throw new Refusal(400, 'The required model does not contain a tokenizer!');
@@ -114,7 +114,7 @@ async function checkedSource(
   const asked = { options: {}, growth: parses ? model.growth : noDecoding };
   if (tokenizer !== undefined) {
     const source = await tokenizedSource(data, tokenizer, model);
-    // Whole lines may be longer than anything that the splitter makes.
+    // Whole lines may be longer than any sentence of the splitter.
     const isSafe = isCheap(data, asked, limits) && !isPresegmented(tokenizer);
     if (!isSafe) await checkCost(source, asked, limits, exchange);
     return source;
@@ -134,7 +134,7 @@ async function* processed(
   { tags, parses }: ProcessRequest,
   pipeline: Pipeline,
 ): AsyncGenerator<Sentence> {
-  /** Those that are being parsed, as they were given. */
+  /** The input sentences that are being parsed. */
   const given: Sentence[] = [];
   const all = async function* () {
     for await (const { sentence } of source()) {
@@ -148,7 +148,7 @@ async function* processed(
   }
   for await (const { trees } of pipeline.stream(all(), { tag: tags })) {
     const [{ sentence }] = trees;
-    // The parser wants tags even where nobody else does.
+    // The parser needs tags even if the client did not ask for them.
     yield tags ? sentence : { ...sentence, words: withTagsOf(given.shift() ?? sentence, sentence.words) };
   }
 }
@@ -164,7 +164,7 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 1);
 }
 
-/** Text as it stands inside of a string of JSON. */
+/** Text escaped for the inside of a JSON string. */
 function inString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,14 +1,14 @@
-// The formats of UDPipe: what its service reads and writes, as sentences.
+// Reads and writes the formats of UDPipe's service.
 import { readSentences } from '../conllu/reader.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import { writeSentence } from '../conllu/writer.js';
 import { escapeXml } from '../render/xml.js';
 
-/** Reads the sentences of a request, one after the other; heads that are found anew may be anything. */
+/** Reads the sentences of a request one by one; `ignored` heads, which the parser replaces, may be anything. */
 export type Read = (data: string, heads?: 'optional' | 'ignored') => Iterable<Sentence>;
 
-/** Writes a sentence; some formats have an end. */
+/** Writes a sentence; some formats need closing text. */
 export interface Write {
   (sentence: Sentence): string;
   end?: string;
@@ -20,7 +20,7 @@ export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['vertical', readVertical],
 ]);
 
-/** By name; they are given their options, which follow it. */
+/** By name; the argument is the name followed by its options. */
 export const writers: ReadonlyMap<string, (format: string) => Write> = new Map<
   string,
   (format: string) => Write
@@ -38,7 +38,7 @@ function* readConllu(data: string, heads: 'optional' | 'ignored' = 'optional'): 
   yield* readSentences(lines, { heads, onSeveralRoots: () => {} });
 }
 
-/** One sentence per line, words between blanks; blanks inside of words are no-break spaces. */
+/** One sentence per line, words separated by blanks; blanks inside words are no-break spaces. */
 function* readHorizontal(data: string): Generator<Sentence> {
   const numbered = new NumberedSentences();
   for (const line of linesOf(data)) {
@@ -101,7 +101,7 @@ function writeText(sentence: Sentence): string {
     .join('');
 }
 
-/** A sentence a line, an empty line between paragraphs. */
+/** One sentence per line, an empty line between paragraphs. */
 function writeLines(): Write {
   let isFirst = true;
   return (sentence) => {
@@ -112,7 +112,7 @@ function writeLines(): Write {
   };
 }
 
-/** The trees as XML, each word inside of its head. */
+/** The trees as XML, each word nested in its head. */
 function matxinWriter(): Write {
   let count = 0;
   const write: Write = ({ words }) => {
@@ -129,7 +129,7 @@ function matxinWriter(): Write {
       for (const child of children) open(child, depth + 1);
       if (children.length > 0) lines.push(`${pad}</NODE>`);
     };
-    // Words without a head stand where the root stands.
+    // Words without a head are placed like the root.
     for (const id of childrenOf[0]) open(id, 1);
     count++;
     const start = count === 1 ? '<corpus>' : '';

@@ -1,5 +1,5 @@
-// The tokenizer of UDPipe's service, with its options: `presegmented` takes each line for a sentence, `ranges` tells the
-// places of tokens.
+// The tokenizer of UDPipe's service and its options: `presegmented` makes each line a sentence, `ranges` adds the
+// positions of tokens.
 import { newSentence, type Sentence } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import type { ReadSentence } from '../pipeline/placed.js';
@@ -18,7 +18,7 @@ function namesIn(options: string): Set<string> {
 
 /** The sentences of a text, numbered. */
 export async function tokenizedSource(data: string, options: string, model: ServedModel): Promise<Source> {
-  // NUL stands in no file of sentences.
+  // CoNLL-U cannot contain NUL.
   const text = data.replaceAll('\0', ' ');
   const source = isPresegmented(options) ? () => lineByLine(text, model) : await textSource(text, model);
   const characters = namesIn(options).has('ranges') ? characterCounts(text) : undefined;
@@ -41,7 +41,7 @@ async function* numbered(
   }
 }
 
-/** What is found in one line, put together. */
+/** Joins everything that the splitter finds in a line into one sentence. */
 async function* lineByLine(text: string, model: ServedModel): AsyncGenerator<ReadSentence> {
   let newParagraph = true;
   for (const match of text.matchAll(/[^\r\n]*(\r\n|\r|\n|$)/g)) {
@@ -76,7 +76,7 @@ function characterCounts(text: string): Int32Array {
   return counts;
 }
 
-/** A copy whose tokens have their places in MISC. The sentence itself may be gone through again. */
+/** A copy with the positions of its tokens in MISC; the original is left alone because it may be read again. */
 function withRanges({ sentence, starts, ends }: PlacedSentence, characters: Int32Array): Sentence {
   const copy = {
     ...sentence,
