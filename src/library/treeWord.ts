@@ -63,6 +63,7 @@ export class TreeWord {
     return this.#rivals();
   }
 
+  /** Its properties and its rivals, for JSON. */
   toJSON(): object {
     return { ...this, rivals: this.rivals };
   }
