@@ -15,9 +15,7 @@ const common = [
   '--enable',
   'simd',
 ];
-// A module that imports shared memory can't run on plain memory, nor one with relaxed SIMD where that is missing: hence
-// four builds of the same sources.
-const memories = { plain: [], shared: ['--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'] };
+// A module with relaxed SIMD can't run where that is missing: hence two builds of the same sources.
 const instructions = { simd: [], relaxed: ['--enable', 'relaxed-simd'] };
 
 export async function buildKernels() {
@@ -26,22 +24,24 @@ export async function buildKernels() {
   const { default: asc } = await import('assemblyscript/asc');
   mkdirSync('build', { recursive: true });
   const lines = [first, 'export const binaries = {'];
-  for (const [memory, memoryFlags] of Object.entries(memories)) {
-    lines.push(`  ${memory}: {`);
-    for (const [instruction, instructionFlags] of Object.entries(instructions)) {
-      const file = `build/kernels-${memory}-${instruction}.wasm`;
-      const flags = [...common, ...memoryFlags, ...instructionFlags, '--bindings', 'raw', '--outFile', file];
-      const { error, stderr } = await asc.main(flags);
-      if (error) {
-        process.stderr.write(stderr.toString());
-        throw error;
-      }
-      lines.push(`    ${instruction}:\n      '${readFileSync(file).toString('base64')}',`);
+  for (const [instruction, instructionFlags] of Object.entries(instructions)) {
+    const file = `build/kernels-${instruction}.wasm`;
+    const { error, stderr } = await asc.main([
+      ...common,
+      ...instructionFlags,
+      '--bindings',
+      'raw',
+      '--outFile',
+      file,
+    ]);
+    if (error) {
+      process.stderr.write(stderr.toString());
+      throw error;
     }
-    lines.push('  },');
+    lines.push(`  ${instruction}:\n    '${readFileSync(file).toString('base64')}',`);
   }
   lines.push('};');
-  const declarations = readFileSync('build/kernels-plain-simd.d.ts', 'utf8');
+  const declarations = readFileSync('build/kernels-simd.d.ts', 'utf8');
   const functions = [...declarations.matchAll(/export function (\w+)(\([^)]*\): \w+);/g)];
   lines.push('export interface Kernels {', ...functions.map(([, name, type]) => `  ${name}${type};`), '}');
   writeFileSync(generated, `${lines.join('\n')}\n`);

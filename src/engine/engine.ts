@@ -2,6 +2,7 @@
 import { Arena, PAGE } from './arena.js';
 import { type GemmProvider, type Products, wasmGemm } from './gemm.js';
 import { binaries, type Kernels } from './kernels.generated.js';
+import { withSharedMemory } from './sharedMemory.js';
 
 /** Options of an engine. */
 export interface EngineOptions {
@@ -65,11 +66,13 @@ const modules = new Map<string, WebAssembly.Module>();
 function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
   // Without cross-origin isolation there are shared memories, but no SharedArrayBuffer to compare with.
   const isShared = Object.prototype.toString.call(memory.buffer) === '[object SharedArrayBuffer]';
-  const source = binaries[isShared ? 'shared' : 'plain'][relaxed ? 'relaxed' : 'simd'];
-  let module = modules.get(source);
+  const instructions = relaxed ? 'relaxed' : 'simd';
+  const name = `${instructions} ${isShared}`;
+  let module = modules.get(name);
   if (!module) {
-    module = new WebAssembly.Module(Uint8Array.from(atob(source), (character) => character.charCodeAt(0)));
-    modules.set(source, module);
+    const bytes = Uint8Array.from(atob(binaries[instructions]), (character) => character.charCodeAt(0));
+    module = new WebAssembly.Module(isShared ? withSharedMemory(bytes) : bytes);
+    modules.set(name, module);
   }
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   return exports as unknown as Kernels;
