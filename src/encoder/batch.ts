@@ -1,8 +1,8 @@
-// Batches: what encoders read of several sentences, whose rows lie one after the other.
+// Batches: the encoder inputs of several sentences, with their rows one after another.
 
-/** What an encoder reads of a sentence; the rest is the encoder's own. */
+/** What an encoder reads of a sentence; each encoder adds its own fields. */
 export interface Input {
-  /** Words. The encoder's output has a row more, ROOT's, which is the first. */
+  /** The number of words. The encoder's output has one more row, for ROOT, which comes first. */
   readonly n: number;
 }
 
@@ -25,7 +25,7 @@ export function batchOf<Item extends Input>(instances: readonly Item[]): Batch<I
   return { instances, starts, lengths, rows };
 }
 
-/** The column of all rows of a batch. */
+/** One column over all rows of a batch. */
 export function column<Item extends Input>(
   batch: Batch<Item>,
   of: (instance: Item) => Int32Array,

@@ -1,5 +1,4 @@
-// The biLSTM encoder, the paper's: vectors of words, spellings and tags through layers of LSTMs that read each sentence from
-// both sides.
+// The paper's biLSTM encoder: feeds vectors of words, spellings and tags through layers of bidirectional LSTMs.
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { BiLstm } from '../nn/bilstm.js';

@@ -1,4 +1,4 @@
-// What the biLSTM encoder reads, and its sizes.
+// The settings of the biLSTM encoder: its inputs and sizes.
 import { number, oneOf, type Values, whole } from '../learner/settings.js';
 
 export const bilstmSettings = {

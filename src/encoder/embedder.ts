@@ -1,4 +1,4 @@
-// What the biLSTM encoder reads of words: learned vectors, pretrained ones, tags and spellings, side by side.
+// The input layer of the biLSTM encoder: learned and pretrained word vectors, tags and spellings, concatenated.
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { Embedding } from '../nn/embedding.js';
@@ -10,17 +10,17 @@ import type { Pass, TaggedForm } from './encoder.js';
 import { ROOT, tagKinds, UNKNOWN, type WordLexicon } from './lexicon.js';
 import { SpellingReader } from './spelling.js';
 
-/** The numbers of words in the lexicon. */
+/** A sentence as lexicon indices. */
 export interface WordInput extends Input {
   readonly words: Int32Array; // [n+1]
-  /** Numbers of pretrained vectors that stay as they are; absent where the model has none, as are the spellings. */
+  /** Indices of fixed pretrained vectors; absent if the model has none, like the spellings. */
   readonly vectors?: Int32Array; // [n+1]
   readonly spellings?: readonly Int32Array[]; // [n+1]
-  /** A column for each kind of tags. */
+  /** One column for each kind of tags. */
   readonly tags: readonly Int32Array[]; // [n+1] each
 }
 
-/** What fills some columns of the output. */
+/** Fills some columns of the output. */
 interface Source {
   readonly column: number;
   readonly width: number;
@@ -31,7 +31,7 @@ const rootSpelling = Int32Array.of(ROOT);
 
 export class Embedder {
   readonly words: Embedding | undefined;
-  /** Pretrained vectors that stay as they are. */
+  /** Fixed pretrained vectors. */
   readonly vectors: { readonly words: readonly string[]; readonly table: Embedding['table'] } | undefined;
   readonly readsTags: boolean;
   #parameters: Parameters;
@@ -93,7 +93,7 @@ export class Embedder {
     };
   }
 
-  /** Words from + 1…to of an input as an input of its own. */
+  /** Words from + 1…to of an input as a separate input. */
   cut(input: WordInput, from: number, to: number): WordInput {
     return placesOf(input, [0, ...range(from + 1, to + 1)]);
   }
@@ -125,7 +125,7 @@ export class Embedder {
     return this.encode(batchOf([placesOf(input, range(from, to))]));
   }
 
-  /** Copies the vectors of all words that have one; fixed vectors of other words are 0. */
+  /** Copies the vectors of all words that have one; fixed vectors of other words become 0. */
   fill({ words, size, matrix }: WordVectors): void {
     const { data } = this.#lexicon;
     this.vectors?.table.value.fill(0);
@@ -141,7 +141,7 @@ export class Embedder {
     return { output, passes: this.#sources.map((source) => source.forward(batch, output, random)) };
   }
 
-  /** Columns that are looked up by the numbers that `ids` returns for a batch. */
+  /** Adds columns that are looked up by the indices that `ids` returns for a batch. */
   #look(embedding: Embedding, ids: (batch: Batch<WordInput>, random?: Random) => Int32Array): void {
     const from = this.size;
     this.#sources.push({
@@ -151,7 +151,7 @@ export class Embedder {
     });
   }
 
-  /** Columns that are read from the words' spellings. */
+  /** Adds columns that are read from the words' spellings. */
   #spell(): void {
     const { characterSize, characterUnits, lstmDropout } = this.#settings;
     const { length } = this.#lexicon.data.characters;
@@ -169,7 +169,7 @@ export class Embedder {
     });
   }
 
-  /** A word that is rare in training is often unknown in parsing: some of its occurrences teach what to do then. */
+  /** Replaces random words, mostly rare ones, by the unknown word, which takes their place in parsing. */
   #dropWords(words: Int32Array, random: Random): void {
     const { wordDropout } = this.#settings;
     const { counts } = this.#lexicon.data;
@@ -179,7 +179,7 @@ export class Embedder {
     }
   }
 
-  /** What of the output is left out, so that no source is relied upon alone: ranges of its numbers. */
+  /** The ranges of the output to zero, so that the model relies on no single source. */
   #dropInputs(rows: number, random: Random): [from: number, to: number][] {
     const { size } = this;
     const { inputDropout } = this.#settings;
@@ -201,7 +201,7 @@ export class Embedder {
   }
 }
 
-/** Some places of an input, as an input of its own. */
+/** Some positions of an input as a separate input. */
 function placesOf({ words, vectors, spellings, tags }: WordInput, places: readonly number[]): WordInput {
   const of = (numbersOf: Int32Array) => Int32Array.from(places, (at) => numbersOf[at]);
   return {
@@ -213,7 +213,7 @@ function placesOf({ words, vectors, spellings, tags }: WordInput, places: readon
   };
 }
 
-/** The numbers from…to, without the last. */
+/** The numbers from…to − 1. */
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => from + at);
 }

@@ -1,4 +1,4 @@
-// What every encoder is to the models above it: words go in, and a vector for each position comes out, ROOT's first.
+// The interface of encoders: words in, one vector per position out, ROOT's first.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
@@ -8,41 +8,41 @@ import type { WordVectors } from '../vectors/vectorTable.js';
 import type { Batch, Input } from './batch.js';
 import type { EncoderSettings } from './encoderSettings.js';
 
-/** What of a word an encoder may read. */
+/** The columns of a word that an encoder may read. */
 export type TaggedForm = Pick<Word, 'form' | 'upos' | 'xpos'>;
 
-/** What was learned elsewhere and an encoder begins with: each kind takes its own, and leaves the other alone. */
+/** Pretrained values that an encoder starts from; each kind of encoder uses its own and ignores the other. */
 export interface Pretrained {
-  /** Vectors of words in lower case with digits as 0. */
+  /** Vectors of words in lower case with all digits replaced by 0. */
   readonly vectors?: WordVectors;
-  /** A transformer of the BERT family, for settings whose encoder is one. */
+  /** A transformer of the BERT family, for settings with a transformer encoder. */
   readonly transformer?: PretrainedEncoder;
 }
 
-/** What an encoder looks words up in. */
+/** The tables in which an encoder looks up words. */
 export interface Lexicon {
-  /** As a model file has it. */
+  /** The form stored in a model file. */
   readonly data: object;
 }
 
-/** `Own` is what this encoder reads of a sentence. It gets no other inputs than those that it made. */
+/** `Own` is what this encoder reads of a sentence. It only receives inputs that it made itself. */
 export interface Encoder<Own extends Input = Input> {
   /** Columns of the output. */
   readonly size: number;
-  /** Whether it reads more of a word than its form. */
+  /** Whether it reads tags besides forms. */
   readonly readsTags: boolean;
-  /** Pretrained vectors that stay as they are, and their words: the models of a file share them. */
+  /** Fixed pretrained vectors and their words, which the models of a file share. */
   readonly vectors?: { readonly words: readonly string[]; readonly table: ParameterTable };
   inputOf(words: readonly TaggedForm[]): Own;
-  /** Words from + 1…to of an input as an input of its own. */
+  /** Words from + 1…to of an input as a separate input. */
   cut(input: Own, from: number, to: number): Own;
-  /** For training, with dropout: the output [rows, size], and a way back. */
+  /** For training, with dropout: the output [rows, size] and its backward pass. */
   forward(batch: Batch<Own>, random: Random): Pass;
   /** For parsing: the output [rows, size]. */
   encode(batch: Batch<Own>): Tensor;
-  /** Rows from…to − 1 of a sentence of any length, computed without sight of the others: [to − from, size]. */
+  /** Rows from…to − 1 of a sentence of any length, computed without the others: [to − from, size]. */
   encodeRows(input: Own, from: number, to: number): Tensor;
-  /** Puts what was learned elsewhere in the place of the first values. */
+  /** Overwrites the initial values with pretrained ones. */
   fill(pretrained: Pretrained): void;
 }
 
@@ -51,11 +51,11 @@ export interface Pass {
   backward(dOutput: Tensor): void;
 }
 
-/** How encoders of a kind are made. */
+/** Creates encoders of one kind. */
 export interface EncoderKind<Settings = EncoderSettings, Own extends Lexicon = Lexicon> {
-  /** What an encoder that is trained on the sentences looks words up in. */
+  /** The lexicon of an encoder trained on the sentences. */
   lexiconOf(sentences: readonly Sentence[], settings: Settings, pretrained?: Pretrained): Own;
-  /** The lexicon of a model file; undefined where it is unsound. */
+  /** The lexicon of a model file; undefined if invalid. */
   readLexicon(data: Readonly<Record<string, unknown>>, settings: Settings): Own | undefined;
   create(parameters: Parameters, settings: Settings, lexicon: Own): Encoder;
 }

@@ -1,4 +1,4 @@
-// The settings of an encoder: which kind it is, and that kind's own.
+// The settings of an encoder: its kind, and the settings of that kind.
 import { oneOf, type Values } from '../learner/settings.js';
 import { bilstmSettings } from './bilstmSettings.js';
 import { transformerSettings } from './transformerSettings.js';
@@ -10,7 +10,7 @@ export const encoderSettings = {
 
 export type EncoderSettings = Values<{ encoder: typeof encoderSettings }>['encoder'];
 
-/** Settings of a model as they may be given: each where it belongs, or those of the encoder among the others. */
+/** A model's settings as callers may pass them: the encoder's either nested or flat among the others. */
 export type Given<Settings extends { readonly encoder: object }> = Partial<Omit<Settings, 'encoder'>> &
   Partial<Omit<Own<Settings, 'bilstm'>, 'kind'>> &
   Partial<Omit<Own<Settings, 'transformer'>, 'kind'>> & {

@@ -1,4 +1,4 @@
-// The kinds of encoders, by the name that settings have for them.
+// The kinds of encoders, by their names in settings.
 import type { Parameters } from '../nn/parameters.js';
 import { bilstm } from './bilstmEncoder.js';
 import type { Encoder, EncoderKind, Lexicon } from './encoder.js';
@@ -10,12 +10,12 @@ const kinds: { [Kind in EncoderSettings['kind']]: EncoderKind<Extract<EncoderSet
   transformer,
 };
 
-/** The kind of these settings, which takes them alone. */
+/** The encoder kind of these settings. It accepts only settings of its own kind. */
 export function encoderKindOf({ kind }: EncoderSettings): EncoderKind {
   return kinds[kind] as EncoderKind;
 }
 
-/** An encoder that declares its parameters among the others of a model. */
+/** An encoder that declares its parameters among those of a model. */
 export function encoderOf(parameters: Parameters, settings: EncoderSettings, lexicon: Lexicon): Encoder {
   return encoderKindOf(settings).create(parameters, settings, lexicon);
 }

@@ -1,5 +1,5 @@
-// Which labels go with which heads: what training saw on arcs from ROOT alone, such as `root`, is no label of another
-// arc, and what it saw on arcs from words alone is no label of ROOT's dependents.
+// Which labels go with which heads: labels seen in training only on arcs from ROOT, such as `root`, are not used on
+// other arcs, and labels seen only on arcs from words are not used for dependents of ROOT.
 import type { Sentence } from '../conllu/sentence.js';
 import type { LabelHead, Vocabulary } from './vocabulary.js';
 
@@ -15,7 +15,7 @@ export function labelHeadsIn(sentences: readonly Sentence[], labels: readonly st
   });
 }
 
-/** The heads of each label that a model knows. Older models do not say: where they know `root`, it is ROOT's one label. */
+/** The heads of each label of a model. Older models lack them: if they have `root`, it is the only label from ROOT. */
 export function labelHeadsOf({ outputs, labelHeads }: Vocabulary): readonly LabelHead[] {
   const labels = outputs.deprel ?? [];
   if (labelHeads) return labelHeads;

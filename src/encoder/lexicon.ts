@@ -1,21 +1,21 @@
-// What the biLSTM encoder knows by number: words, pretrained words, characters and tags.
+// The biLSTM encoder's lexicon: indices of words, pretrained words, characters and tags.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { fits } from '../learner/jsonSchema.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
 import type { Lexicon } from './encoder.js';
 import { countOf, numbered } from './vocabulary.js';
 
-/** The first two of every list. */
+/** The first two entries of every list. */
 export const UNKNOWN = 0;
 export const ROOT = 1;
-// Parentheses cannot stand in a normalized word of a treebank and in a tag alike, so these two clash with nothing.
+// Nothing clashes with these: equal words of a treebank are dropped, and no tag looks like them.
 export const special = ['(unknown)', '(root)'];
 
 export interface WordLexiconData {
   readonly words: readonly string[];
   /** How often each word occurs in the training data. */
   readonly counts: readonly number[];
-  /** The words with pretrained vectors that stay as they are. */
+  /** The words with fixed pretrained vectors. */
   readonly vectors: readonly string[];
   readonly characters: readonly string[];
   readonly upos: readonly string[];
@@ -51,7 +51,7 @@ export class WordLexicon implements Lexicon {
     this.#tags = { upos: numbered(data.upos), xpos: numbered(data.xpos) };
   }
 
-  /** Everything in the sentences, most frequent first; and words that have vectors made elsewhere. */
+  /** Everything in the sentences, most frequent first, and the words with pretrained vectors. */
   static of(
     sentences: readonly Sentence[],
     settings: BiLstmSettings,
@@ -78,7 +78,7 @@ export class WordLexicon implements Lexicon {
     });
   }
 
-  /** The lexicon of a file, whose lists decide the sizes of tensors and what is looked up in them; undefined if unsound. */
+  /** The lexicon of a file; undefined if invalid. Its lists determine the sizes of tensors and the lookups in them. */
   static read(data: Readonly<Record<string, unknown>>, settings: BiLstmSettings): WordLexicon | undefined {
     const { words, counts, vectors, characters, upos, xpos } = data;
     const own = { words, counts, vectors, characters, upos, xpos };
@@ -93,12 +93,12 @@ export class WordLexicon implements Lexicon {
     return this.#words.get(normalize(form)) ?? UNKNOWN;
   }
 
-  /** The number of a word's pretrained vector. */
+  /** The index of a word's pretrained vector. */
   vector(form: string): number {
     return this.#vectors.get(normalize(form)) ?? UNKNOWN;
   }
 
-  /** The numbers of a word's characters: the same array for the same word, so that it can be known by it. */
+  /** The indices of a word's characters; the same array for the same word, so that it can serve as a cache key. */
   spelling(form: string): Int32Array {
     let spelling = this.#spellings.get(form);
     if (!spelling) {
@@ -109,7 +109,7 @@ export class WordLexicon implements Lexicon {
         numbers.length > LONGEST_SPELLING ? [...numbers.slice(0, half), ...numbers.slice(-half)] : numbers;
       spelling = Int32Array.from(short.length > 0 ? short : [UNKNOWN]);
       if (this.#spellings.size >= MOST_SPELLINGS) this.#spellings.clear();
-      // A copy, since a form that was cut out of a text would keep the whole text in memory.
+      // The key is a copy, since a substring would keep the whole text in memory.
       this.#spellings.set(characters.join(''), spelling);
     }
     return spelling;
@@ -124,7 +124,7 @@ function* charactersOf(words: readonly Word[]): Generator<string> {
   for (const { form } of words) yield* form;
 }
 
-/** Text without end has words without end: the spellings kept are thrown away at this many. */
+/** The cache is cleared at this many spellings, since an endless stream has endless words. */
 const MOST_SPELLINGS = 30_000;
 
 const strings = { type: 'array', items: { type: 'string' } } as const;
@@ -141,7 +141,7 @@ const lexiconSchema = {
   required: ['words', 'counts', 'vectors', 'characters', 'upos', 'xpos'],
 } as const;
 
-/** The lists by which an encoder reads words, each of which begins with the special ones. */
+/** The lists that an encoder reads, each of which begins with the special entries. */
 function readLists(settings: BiLstmSettings): Exclude<keyof WordLexiconData, 'counts'>[] {
   const { wordSize, vectorSize, characterUnits, tagSize } = settings;
   return [

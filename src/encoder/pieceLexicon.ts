@@ -1,4 +1,4 @@
-// What a transformer encoder looks words up in: the subword pieces that came with its weights, and the sizes of these.
+// The transformer encoder's lexicon: the subword pieces that come with its weights, and the weights' sizes.
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import type { TransformerShape } from '../pretrained/architecture.js';
@@ -27,7 +27,7 @@ export class PieceLexicon implements Lexicon {
     return new PieceLexicon(subwords, shape);
   }
 
-  /** The lexicon of a file; undefined if it is unsound. */
+  /** The lexicon of a file; undefined if invalid. */
   static read({ subwords: data, shape }: Readonly<Record<string, unknown>>): PieceLexicon | undefined {
     if (!isRecord(data) || !fits(shapeSchema, shape) || !isShape(shape)) return undefined;
     try {
@@ -72,7 +72,7 @@ const shapeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Heads divide the columns, and there are positions for a piece and the two special ones around it. */
+/** Heads must divide the columns, and there must be positions for a piece and the two special ones around it. */
 function isShape({ size, heads, positions, positionOffset }: TransformerShape): boolean {
   return size % heads === 0 && positions - positionOffset >= 3;
 }

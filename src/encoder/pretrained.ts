@@ -1,15 +1,15 @@
-// Pretrained word vectors for a model: as the initial values of the learned ones, or beside them, to stay as they are.
+// Pretrained word vectors for a model: initial values of the learned vectors, or fixed vectors beside them.
 import type { Sentence } from '../conllu/sentence.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
 import { normalize } from './lexicon.js';
 
-/** The words of sentences, as they are written and as vocabularies have them: those whose vectors are wanted. */
+/** The words of sentences whose vectors are needed, both as written and normalized. */
 export function wordsOf(sentences: readonly Sentence[]): Set<string> {
   return new Set(sentences.flatMap(({ words }) => words.flatMap(({ form }) => [form, normalize(form)])));
 }
 
-/** The vectors by words as vocabularies have them: of a word that is written in several ways, the plainest one's. */
+/** The vectors by normalized words; of several spellings, the one that is already normalized wins. */
 export function normalized(vectors: WordVectors): WordVectors {
   const words = new Map<string, number>();
   for (const [word, row] of vectors.words) {
@@ -19,7 +19,7 @@ export function normalized(vectors: WordVectors): WordVectors {
   return { ...vectors, words };
 }
 
-/** Refuses vectors of another size than the settings say. */
+/** Rejects vectors whose size differs from the settings. */
 export function checkVectorSize(
   { size }: WordVectors,
   { wordSize, vectorSize }: Pick<BiLstmSettings, 'wordSize' | 'vectorSize'>,

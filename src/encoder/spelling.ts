@@ -1,5 +1,5 @@
-// Words by their spelling: an LSTM reads the characters from both sides, and where each reading ends it knows the word.
-// A word that stands in a batch several times is read once.
+// Vectors of words from their spelling: the final states of a bidirectional LSTM over the characters. A word that
+// occurs several times in a batch is read once.
 import type { Random } from '../engine/random.js';
 import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { BiLstm, type LayerMasks } from '../nn/bilstm.js';
@@ -8,13 +8,13 @@ import { type Packing, pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
 
 export class SpellingReader {
-  /** Columns of the output: the two readings side by side. */
+  /** Columns of the output: both directions, concatenated. */
   readonly size: number;
   readonly characters: Embedding;
   readonly lstm: BiLstm;
   #parameters: Parameters;
   #units: number;
-  /** What was read of spellings before. */
+  /** The cached vectors of spellings. */
   #known = new WeakMap<Int32Array, Float32Array>(); // [size] each
 
   constructor(parameters: Parameters, name: string, characters: number, size: number, units: number) {
@@ -25,7 +25,7 @@ export class SpellingReader {
     this.lstm = new BiLstm(parameters, name, size, [units]);
   }
 
-  /** For training: writes what the readings give into `output` [spellings, …] from `column` on. */
+  /** For training: writes the vectors into `output` [spellings, …], starting at `column`. */
   forward(spellings: readonly Int32Array[], output: Tensor, column: number, random: Random, dropout: number) {
     const { kernels } = this.#parameters.engine;
     const { different, places } = distinct(spellings);
@@ -47,7 +47,7 @@ export class SpellingReader {
     };
   }
 
-  /** The output of forward alone. A model that learns no more remembers the words that it has read. */
+  /** Only the output of forward. A model that is not being trained caches the words that it has read. */
   encode(spellings: readonly Int32Array[], output: Tensor, column: number): void {
     const { engine, isTrained } = this.#parameters;
     const known = isTrained ? new WeakMap<Int32Array, Float32Array>() : this.#known;
@@ -69,14 +69,14 @@ export class SpellingReader {
     });
   }
 
-  /** What the readings give for each spelling, [spellings, size]. */
+  /** The vector of each spelling, [spellings, size]. */
   #read(spellings: readonly Int32Array[], masksOf?: (packing: Packing) => LayerMasks[]) {
     const { arena, kernels } = this.#parameters.engine;
     const units = this.#units;
     const lengths = spellings.map(({ length }) => length);
     const characters = this.#integers(lengths.reduce((sum, length) => sum + length, 0));
-    // The two halves of a row of the LSTM's output count as rows of their own here: of each word the end of the reading
-    // from left to right, and the beginning, where the other reading ends.
+    // Treats the two halves of each output row as separate rows: takes the forward half at a word's last character, and
+    // the backward half at its first, where each direction ends.
     const ends = this.#integers(2 * spellings.length);
     useAll([characters, ends], (ids, rows) => {
       let start = 0;
@@ -115,7 +115,7 @@ export class SpellingReader {
   }
 }
 
-/** The different ones of equal arrays, which are the same array, and the place of each among them. */
+/** The distinct arrays, compared by identity, and the index of each spelling among them. */
 function distinct(spellings: readonly Int32Array[]): { different: Int32Array[]; places: number[] } {
   const numbers = new Map<Int32Array, number>();
   const places = spellings.map((spelling) => {

@@ -1,5 +1,5 @@
-// The transformer encoder: subword pieces through a stack of BERT's layers; a word's vector is that of its first piece,
-// ROOT's that of the special piece before the sentence.
+// The transformer encoder: feeds subword pieces through BERT's layers; a word takes the vector of its first piece, and
+// ROOT that of the special piece before the sentence.
 import { counted } from '../conllu/quotation.js';
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
@@ -22,7 +22,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
   #parameters: Parameters;
   #lexicon: PieceLexicon;
   #frozenLayers: number;
-  /** Whether the tables, and what belongs to them, stay as they are. */
+  /** Whether the embeddings, with their norm and projection, are frozen. */
   #isFrozen: boolean;
 
   constructor(parameters: Parameters, settings: TransformerSettings, lexicon: PieceLexicon) {
@@ -117,7 +117,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
     }
   }
 
-  /** Layers without dropout and without a way back: two tensors, in turn, hold all that is kept. */
+  /** Runs layers without dropout or a backward pass, alternating between two tensors to save memory. */
   #through(layers: readonly TransformerLayer[], input: Tensor, lengths: readonly number[]): Tensor {
     const { arena } = this.#parameters.engine;
     let [x, y] = [input, arena.scratch(input.shape)];

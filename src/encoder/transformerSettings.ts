@@ -1,4 +1,4 @@
-// How a transformer encoder is used and trained further; its sizes come with its weights.
+// The settings for using and fine-tuning a transformer encoder; its sizes come with its weights.
 import { flag, number, type Values, whole } from '../learner/settings.js';
 
 export const transformerSettings = {

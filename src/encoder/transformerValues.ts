@@ -1,5 +1,5 @@
-// Published weights as a transformer encoder has them: queries, keys and values of a layer, which others publish apart,
-// are one matrix here; everything else has the same name and form.
+// Converts published weights to the transformer encoder's: a layer's queries, keys and values, which are published
+// separately, become one matrix; everything else keeps its name and shape.
 import type { PretrainedTransformer } from '../pretrained/architecture.js';
 
 /** The weights by the names of the encoder's parameters. */
@@ -7,7 +7,7 @@ export function transformerValues({ tensors }: PretrainedTransformer): Map<strin
   const values = new Map<string, Float32Array>();
   for (const [name, { data }] of tensors) {
     const plain = name.replace(/\.self\.(query|key|value)\./, '.self.');
-    // They come in this order.
+    // Queries, keys and values come in this order.
     values.set(plain, joined(values.get(plain), data));
   }
   return values;

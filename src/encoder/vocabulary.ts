@@ -1,16 +1,16 @@
-// What a model knows by number: what its encoder looks words up in, and what it can say.
+// The vocabulary of a model: its encoder's lexicon and its possible outputs.
 import type { Lexicon } from './encoder.js';
 
-/** What a model can say, by the column that it says it in. */
+/** The possible outputs of a model, by column. */
 export type Outputs = Readonly<Record<string, readonly string[]>>;
 
-/** Where an arc comes from: ROOT alone, words alone, or both. */
+/** Where arcs with a label come from: only ROOT, only words, or both. */
 export type LabelHead = 'root' | 'word' | 'both';
 
 export class Vocabulary<Own extends Lexicon = Lexicon> {
   readonly lexicon: Own;
   readonly outputs: Outputs;
-  /** For each label of arcs, the heads that it had in the training data; older model files do not say. */
+  /** The heads of each arc label in the training data; older model files lack them. */
   readonly labelHeads?: readonly LabelHead[];
   #numbers: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
@@ -21,26 +21,26 @@ export class Vocabulary<Own extends Lexicon = Lexicon> {
     this.#numbers = new Map(Object.entries(outputs).map(([column, names]) => [column, numbered(names)]));
   }
 
-  /** As a model file has it. */
+  /** The form stored in a model file. */
   get data(): object {
     const { outputs, labelHeads } = this;
     return { ...this.lexicon.data, outputs, ...(labelHeads && { labelHeads }) };
   }
 
-  /** −1 for what the model cannot say. */
+  /** The index of an output; −1 if unknown. */
   output(column: string, name: string): number {
     return this.#numbers.get(column)?.get(name) ?? -1;
   }
 }
 
-/** Names and how often they occur, the most frequent first. */
+/** Names with their counts, most frequent first. */
 export function countOf(names: Iterable<string>): [name: string, times: number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-/** The number of each name. */
+/** The index of each name. */
 export function numbered(names: readonly string[]): Map<string, number> {
   return new Map(names.map((name, id) => [name, id]));
 }

@@ -1,13 +1,13 @@
-// Pieces of sentences as a transformer reads them, one sentence after the other. A sentence of more pieces than the
-// transformer has positions is read in windows that overlap by half, and each word is taken from the window in which it
-// has the most on both sides of it.
+// Lays out the pieces of sentences for a transformer, one sentence after another. A sentence with more pieces than the
+// transformer has positions is read in windows that overlap by half, and each word is taken from the window with the
+// most context on both sides.
 
 /** A sentence in pieces. */
 export interface PieceInput {
-  /** Words. */
+  /** The number of words. */
   readonly n: number;
   readonly pieces: Int32Array;
-  /** The first piece of each word, of which it has at least one. */
+  /** The first piece of each word; every word has at least one. */
   readonly starts: Int32Array; // [n]
 }
 
@@ -15,7 +15,7 @@ export interface WindowOptions {
   /** The special pieces before and after each window. */
   readonly first: number;
   readonly last: number;
-  /** Pieces between them for which there are positions. */
+  /** The maximum number of pieces between them. */
   readonly capacity: number;
 }
 
@@ -24,13 +24,13 @@ export interface PieceRows {
   readonly pieces: Int32Array; // [rows]
   /** Counted from 0 in each window. */
   readonly positions: Int32Array; // [rows]
-  /** Rows of each window. */
+  /** The number of rows of each window. */
   readonly lengths: readonly number[];
-  /** The rows in which ROOT and the words of each sentence are found, n+1 per sentence: ROOT is the first special piece. */
+  /** The rows of ROOT and the words, n+1 per sentence; ROOT is the first special piece. */
   readonly words: Int32Array;
 }
 
-/** Words from…to, without the last. */
+/** Words from…to − 1. */
 interface Window {
   readonly from: number;
   readonly to: number;
@@ -67,12 +67,12 @@ export function pieceRows(sentences: readonly PieceInput[], options: WindowOptio
   };
 }
 
-/** The first piece after the words before `to`. */
+/** The index just past the pieces of the words before `to`. */
 function endOf({ n, pieces, starts }: PieceInput, to: number): number {
   return to < n ? starts[to] : pieces.length;
 }
 
-/** Windows of whole words, as many as fit; only a word that fits into none by itself is cut. */
+/** Windows of as many whole words as fit; only a word longer than a window is cut. */
 export function windowsOf(sentence: PieceInput, capacity: number): Window[] {
   const { n, starts } = sentence;
   if (sentence.pieces.length <= capacity) return [{ from: 0, to: n }];
@@ -88,12 +88,12 @@ export function windowsOf(sentence: PieceInput, capacity: number): Window[] {
   }
 }
 
-/** The window in which fewest of a word's neighbours are missing: the nearer edge is the farthest away. */
+/** The window with the most context for a word: the one whose nearer edge is farthest away. */
 function bestWindow(windows: readonly Window[], word: number, { n }: PieceInput): number {
   let [best, most] = [0, -1];
   for (const [at, { from, to }] of windows.entries()) {
     if (word < from || word >= to) continue;
-    // There is nothing beyond the ends of a sentence.
+    // The ends of a sentence do not limit the context.
     const left = from === 0 ? n : word - from;
     const right = to === n ? n : to - 1 - word;
     const room = Math.min(left, right);

@@ -1,4 +1,4 @@
-// A joint model: tags, lemmas, trees and labels from one pass through one encoder, all learned together.
+// A joint model: tags, lemmas, trees and labels from one pass through one encoder, trained together.
 import type { Sentence } from '../conllu/sentence.js';
 import { batchOf } from '../encoder/batch.js';
 import type { Encoder, Pretrained } from '../encoder/encoder.js';
@@ -74,7 +74,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
     this.parameters.allocate(options);
   }
 
-  /** What a joint model trained on the sentences knows. */
+  /** The vocabulary of a joint model trained on the sentences. */
   static vocabularyOf(
     sentences: readonly Sentence[],
     settings: JointSettings,

@@ -1,4 +1,4 @@
-// Everything that can be set about a joint model and its training. The defaults are for a pretrained encoder.
+// The settings of a joint model and its training. The defaults are for a pretrained encoder.
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { checkTreeSettings, treeSettings } from '../parser/parserSettings.js';
@@ -29,7 +29,7 @@ export const jointSettings = {
 
 export type JointSettings = Values<typeof jointSettings>;
 
-/** A joint model's settings from any JSON; what makes no sense is refused with one sentence. */
+/** A joint model's settings from any JSON; invalid ones are rejected with one sentence. */
 export function readJointSettings(given: unknown): JointSettings {
   const settings = readValues(jointSettings, given);
   const { select, columns } = settings;

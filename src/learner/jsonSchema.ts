@@ -1,5 +1,5 @@
-// Schemas of JSON values: the part of JSON Schema that arcwise uses. One schema checks a value, with one sentence for what
-// is wrong, gives the value its type, and stands in the OpenAPI document as it is.
+// The subset of JSON Schema that arcwise uses. A schema checks a value, describing any problem in one sentence, defines
+// its TypeScript type, and goes into the OpenAPI document unchanged.
 import { counted, listed, quoted } from '../conllu/quotation.js';
 
 export interface JsonSchema {
@@ -20,9 +20,9 @@ export interface JsonSchema {
   /** Of objects. */
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** What other properties must be; false where there may be none. */
+  /** The schema of other properties; false if there may be none. */
   readonly additionalProperties?: false | JsonSchema;
-  /** Exactly one of these sets of properties must be there. */
+  /** Exactly one of these properties must be present. */
   readonly oneOf?: readonly { readonly required: readonly [string] }[];
 }
 
@@ -62,14 +62,14 @@ type Named<S extends JsonSchema> = S extends {
 
 type RequiredOf<S extends JsonSchema> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
-/** Whether a value is what a schema describes. */
+/** Whether a value matches a schema. */
 export function fits<const S extends JsonSchema>(schema: S, value: unknown): value is ValueOf<S> {
   return problemIn(schema, value, '') === undefined;
 }
 
 /**
- * What is wrong with a value, as a sentence that begins with its name; nothing if it fits. What is in the value is named
- * by its place: `seeds, "ewt"[2]`, with `inside` in the place of the value's own name.
+ * What is wrong with a value, as a sentence that begins with its name; undefined if it fits. Nested values are named by
+ * their path, such as `seeds, "ewt"[2]`, which begins with `inside` instead of the value's own name.
  */
 export function problemIn(
   schema: JsonSchema,
@@ -107,7 +107,7 @@ export function takes(schema: JsonSchema): string {
   }
 }
 
-/** Whether the value itself fits; what is in it is another question. */
+/** Whether the value itself fits, regardless of its contents. */
 function isOfKind(
   { type, enum: words, minLength = 0, pattern, minimum, maximum }: JsonSchema,
   value: unknown,
@@ -148,7 +148,7 @@ function problemInItems(
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = schema;
   if (list.length < minItems) return `${name} has ${counted(list.length, 'item')}, fewer than ${minItems}.`;
   if (list.length > maxItems) return `${name} has ${counted(list.length, 'item')}, more than ${maxItems}.`;
-  // Names are made only of what is wrong: lists may be long.
+  // Builds names only for invalid items, since lists may be long.
   const wrong = list.findIndex((item) => problemIn(items, item, '') !== undefined);
   if (wrong >= 0) return problemIn(items, list[wrong], `${inside}[${wrong}]`);
   return uniqueItems && new Set(list).size < list.length ? `${name} has an item twice.` : undefined;
@@ -161,7 +161,7 @@ function problemInProperties(
   inside: string,
 ): string | undefined {
   const { properties = {}, required = [], additionalProperties = {}, oneOf = [] } = schema;
-  // JSON has no undefined values: in an object of a program they are properties that are not there.
+  // JSON has no undefined values, so such properties count as absent.
   const given = new Map<string, unknown>(Object.entries(value).filter(([, item]) => item !== undefined));
   for (const [property] of given) {
     if (additionalProperties !== false || Object.hasOwn(properties, property)) continue;
@@ -179,7 +179,7 @@ function problemInProperties(
   return undefined;
 }
 
-/** The value that a flag's text means; text that means none stays as it is, for the refusal to quote. */
+/** The value of a flag's text; invalid text is returned unchanged, for the error message to quote. */
 export function fromText({ type }: JsonSchema, text: string): unknown {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = (type === 'number' || type === 'integer') && text.trim() !== '';

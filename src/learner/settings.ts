@@ -1,30 +1,30 @@
-// Settings as data: each has a default and knows which values make sense, so that all kinds of models read and check theirs
-// in one way, from JSON as from flags. A part that comes in several kinds has settings of its own for each: nested in memory
-// and in files, `{ "encoder": { "kind": "bilstm", "units": 128 } }`, or flat among the others, as flags are.
+// Settings as data: each has a default and knows its valid values, so that all kinds of models read and check theirs in
+// the same way, from JSON or flags. A part that comes in several kinds has its own settings for each: nested in memory
+// and in files, `{ "encoder": { "kind": "bilstm", "units": 128 } }`, or flat among the others, like flags.
 import { quoted } from '../conllu/quotation.js';
 import { fits, fromText, type JsonSchema, takes } from './jsonSchema.js';
 
-/** What is wrong with settings. */
+/** Thrown for invalid settings. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 export interface Setting<Value> {
   readonly default: Value;
-  /** What it is, in a line of help. */
+  /** Its description in the help. */
   readonly about: string;
-  /** Which values it takes, as in: The setting "epochs" is a whole number from 1 to 100000. */
+  /** Its valid values, as in: The setting "epochs" is a whole number from 1 to 100000. */
   readonly takes: string;
   fits(value: unknown): boolean;
-  /** The value that a flag's text means; whether it fits is another question. */
+  /** The value of a flag's text, which may not fit. */
   fromText(text: string): unknown;
-  /** For values that can be written in several ways: the one way that is kept. */
+  /** The canonical form of values that can be written in several ways. */
   normal?(value: Value): Value;
 }
 
 export type FlatSchema = Readonly<Record<string, Setting<unknown>>>;
 
-/** A part that comes in several kinds, each with settings of its own. */
+/** A part that comes in several kinds, each with its own settings. */
 export interface Variant<Kinds extends Readonly<Record<string, FlatSchema>> = Record<string, FlatSchema>> {
   readonly kind: Setting<keyof Kinds & string>;
   readonly kinds: Kinds;
@@ -41,7 +41,7 @@ export type Values<S> = {
       : never;
 };
 
-/** A setting whose values a schema of JSON describes. */
+/** A setting whose values a JSON schema describes. */
 function setting<Value>(
   defaultValue: Value,
   about: string,
@@ -65,7 +65,7 @@ export function oneOf<Word extends string>(
   return setting(defaultValue, about, { enum: words });
 }
 
-/** Some of several words, at least one, kept in one order. */
+/** Some of several words, at least one, in canonical order. */
 export function someOf<Word extends string>(
   defaultValue: readonly NoInfer<Word>[],
   words: readonly Word[],
@@ -96,7 +96,7 @@ export function flag(defaultValue: boolean, about: string): Setting<boolean> {
   return setting(defaultValue, about, { type: 'boolean' });
 }
 
-/** Values from any JSON: what is absent has its default, and what makes no sense is refused with one sentence. */
+/** Values from any JSON: absent ones take their defaults, and invalid ones are rejected with one sentence. */
 export function readValues<S extends Schema>(schema: S, given: unknown): Values<S> {
   const flat = flatValues(schema, given);
   const values = Object.entries(schema).map(([name, entry]) => {
@@ -108,7 +108,7 @@ export function readValues<S extends Schema>(schema: S, given: unknown): Values<
   return Object.fromEntries(values) as Values<S>;
 }
 
-/** The values that are not the default, flat and by name: settings that are added later change nothing here. */
+/** The values that differ from their defaults, flat and sorted by name: settings added later change nothing here. */
 export function changedValues(schema: Schema, given: unknown): [name: string, value: unknown][] {
   const flat = flatValues(schema, given);
   return Object.entries(expanded(schema, flat))
@@ -118,7 +118,7 @@ export function changedValues(schema: Schema, given: unknown): [name: string, va
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The settings of a schema that can be flags, those of all kinds. */
+/** The settings of a schema that can be flags, including those of all kinds. */
 export function flagSettings(schema: Schema): FlatSchema {
   const settings = Object.entries(schema).map(([name, entry]) =>
     isVariant(entry) ? Object.assign({}, ...Object.values(entry.kinds)) : { [name]: entry },
@@ -126,7 +126,7 @@ export function flagSettings(schema: Schema): FlatSchema {
   return Object.assign({}, ...settings);
 }
 
-/** Settings from any JSON with none of them nested, so that some can go before others. */
+/** Settings from any JSON with nothing nested, so that some can override others. */
 export function flattened(schema: Schema, given: unknown): Record<string, unknown> {
   if (!fits({ type: 'object' }, given)) {
     throw new SettingsError('Settings are a JSON object of names and values.');
@@ -162,7 +162,7 @@ export function flatValues(schema: Schema, given: unknown): Record<string, unkno
   return values;
 }
 
-/** All settings of a schema by name, of its variants those of the kinds that flat values name. */
+/** All settings of a schema by name; for variants, those of the kinds that the flat values select. */
 function expanded(schema: Schema, flat: Readonly<Record<string, unknown>>): FlatSchema {
   const settings = Object.entries(schema).map(([name, entry]) => {
     if (!isVariant(entry)) return { [name]: entry };
@@ -172,7 +172,7 @@ function expanded(schema: Schema, flat: Readonly<Record<string, unknown>>): Flat
   return Object.assign({}, ...settings);
 }
 
-/** A setting may be one of another kind. */
+/** The message for an unknown setting, which may belong to another kind. */
 function unknownSetting(schema: Schema, flat: Readonly<Record<string, unknown>>, name: string): string {
   for (const [part, entry] of Object.entries(schema)) {
     if (!isVariant(entry)) continue;

@@ -1,4 +1,4 @@
-// How any model is trained.
+// The training settings that all kinds of models share.
 import { number, type Values, whole } from './settings.js';
 
 export const trainingSettings = {

@@ -1,6 +1,6 @@
-// Streams that end when a signal says so.
+// Streams that an AbortSignal can end.
 
-/** The items until the signal is aborted; then the stream fails with its reason, and asks for no more items. */
+/** Yields items until the signal aborts; then fails with its reason and requests no more items. */
 export async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal | undefined,
@@ -16,7 +16,7 @@ export async function* untilAborted<Item>(
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop);
   });
-  // It may be aborted while nobody waits.
+  // The abort may come while nothing awaits the promise.
   aborted.catch(() => {});
   try {
     for (;;) {
@@ -28,7 +28,7 @@ export async function* untilAborted<Item>(
   } finally {
     signal.removeEventListener('abort', stop);
     const ended = iterator.return?.();
-    // What it waits for may never come.
+    // The pending item may never arrive, so do not wait.
     if (signal.aborted) ended?.catch(() => {});
     else await ended;
   }

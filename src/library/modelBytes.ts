@@ -1,24 +1,24 @@
-// The bytes of a model as they come in, with progress, until they are all there or no longer wanted.
+// Loads the bytes of a model, with progress and cancellation.
 import { quoted } from '../conllu/quotation.js';
 import { OptionsError } from '../pipeline/options.js';
 
-/** How much of a model has come. */
+/** How much of a model has arrived. */
 export interface Progress {
   /** In bytes. */
   readonly loaded: number;
-  /** Absent where nobody knows. */
+  /** Absent if unknown. */
   readonly total?: number;
 }
 
 /** How a model is loaded. */
 export interface LoadOptions {
-  /** Called for each piece of the model that comes. */
+  /** Called for each chunk that arrives. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends loading, which then fails with the signal's reason. */
+  /** Cancels loading, which then fails with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Refuses options that are unknown. */
+/** Rejects unknown options. */
 export function checkLoadOptions(options: object, ...more: string[]): void {
   const known = ['onProgress', 'signal', ...more];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
@@ -26,7 +26,7 @@ export function checkLoadOptions(options: object, ...more: string[]): void {
   throw new OptionsError(`There is no option ${quoted(unknown)} of load; there are ${known.join(', ')}.`);
 }
 
-/** All bytes of a stream; `total`, if it is known, is what they will be together. */
+/** All bytes of a stream; `total` is their expected number, if known. */
 export async function collectBytes(
   chunks: AsyncIterable<Uint8Array>,
   total: number | undefined,
@@ -50,13 +50,13 @@ export async function collectBytes(
   return bytes;
 }
 
-/** The bytes behind an address; if they break off on the way, they are fetched once more. */
+/** The bytes at an address. Retries once if the connection fails. */
 export async function fetchBytes(address: string | URL, options: LoadOptions = {}): Promise<Uint8Array> {
   try {
     return await fetchOnce(address, options);
   } catch (error) {
     options.signal?.throwIfAborted();
-    // A server that says no says it again; without an answer, or without all of it, there is hope.
+    // An error status would only repeat; a missing or incomplete response is worth a retry.
     if (!(error instanceof FetchError) || error.status !== undefined) throw error;
     return fetchOnce(address, options);
   }
@@ -65,9 +65,9 @@ export async function fetchBytes(address: string | URL, options: LoadOptions = {
 /** A model that could not be fetched, and why. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
-  /** Where it was looked for. */
+  /** The address that was requested. */
   readonly address: string;
-  /** The status of the answer, if there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number;
 
   constructor(address: string | URL, problem: string, { cause, status }: ErrorOptions & { status?: number }) {
@@ -89,12 +89,12 @@ async function fetchOnce(address: string | URL, options: LoadOptions): Promise<U
     throw new FetchError(address, `the server answers with ${status}`, { status });
   }
   const { headers, body } = response;
-  // The length of what was compressed on the way is another one.
+  // With a content encoding, content-length is the compressed size.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   return collectBytes(chunksOf(body, breakOff), length === null ? undefined : Number(length), options);
 }
 
-/** Not all browsers can iterate over a stream. */
+/** Uses a reader because not all browsers can iterate over a stream. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   breakOff: (cause: unknown) => never,
@@ -104,12 +104,12 @@ async function* chunksOf(
   try {
     for (let next = await read(); !next.done; next = await read()) yield next.value;
   } finally {
-    // A stream that has broken off fails here again.
+    // A failed stream fails here again.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** Node tells the reason in the cause. */
+/** Node puts the reason into the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message !== '' ? cause.message : message;

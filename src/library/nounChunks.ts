@@ -1,4 +1,4 @@
-// Noun chunks: a noun with the words around it that name the same thing, without clauses or phrases that hang on it.
+// Noun chunks: a noun with the words around it that name the same thing, without dependent clauses or phrases.
 import type { SentenceTree, Span } from './sentenceTree.js';
 import type { TreeWord } from './treeWord.js';
 
@@ -12,18 +12,18 @@ const inside = new Set([
   ...['det', 'amod', 'nummod', 'compound', 'flat', 'fixed', 'goeswith', 'clf', 'nmod:poss', 'nmod:det'],
 ]);
 
-/** Relations of words that belong to such a word in turn: the very old dogs, my aunt's two dogs. */
+/** Relations of words that belong to such a word in turn: "the very old dogs", "my aunt's two dogs". */
 const deeper = new Set([...inside, 'advmod', 'case', 'conj', 'cc', 'punct']);
 
 const nominal = new Set(['NOUN', 'PROPN', 'PRON']);
 
-/** The chunks of a sentence, in its order; none is part of another. */
+/** The chunks of a sentence, in text order; none is part of another. */
 export function nounChunksOf(sentence: SentenceTree): NounChunk[] {
   const taken = new Set<TreeWord>();
   const chunks: NounChunk[] = [];
-  // Heads before what hangs on them, so that the largest chunk is found first.
+  // Heads come before their dependents, so the largest chunk is found first.
   for (const word of topDown(sentence)) {
-    // An expletive names nothing: There is a problem.
+    // An expletive names nothing: "There is a problem."
     if (!nominal.has(word.upos) || word.relation === 'expl' || taken.has(word)) continue;
     const words = contiguous(word, partsOf(word, inside));
     for (const part of words) taken.add(part);
@@ -47,7 +47,7 @@ function partsOf(word: TreeWord, relations: ReadonlySet<string>): TreeWord[] {
   return [word, ...children.flatMap((child) => partsOf(child, deeper))];
 }
 
-/** Those of the words that stand around one of them without a gap. */
+/** The words that form an unbroken run around one of them. */
 function contiguous(around: TreeWord, words: readonly TreeWord[]): TreeWord[] {
   const byId = new Map(words.map((word) => [word.id, word]));
   const found = [around];

@@ -1,8 +1,8 @@
-// The model of a page: model.json, beside the page, says of which files it consists.
+// The model of a web page: model.json, next to the page, lists its files.
 import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.js';
 import { fetchBytes, type Progress } from './modelBytes.js';
 
-/** Where it lies, relative to the page. */
+/** The path of the list, relative to the page. */
 export const pageModelName = 'model.json';
 
 const pageModelSchema = {
@@ -32,14 +32,14 @@ const pageModelSchema = {
 
 export type PageModel = ValueOf<typeof pageModelSchema>;
 
-/** What was fetched. */
+/** A fetched model. */
 export interface FetchedModel {
   readonly files: readonly Uint8Array[];
   /** The address of the licence, if there is one. */
   readonly licence?: string;
 }
 
-/** Fetches the files of the list at an address, with the progress of all together. */
+/** Fetches the files of the list at an address and reports their combined progress. */
 export async function fetchPageModel(
   address: string,
   onProgress: (progress: Progress) => void,
@@ -59,7 +59,7 @@ export async function fetchPageModel(
   return { files: fetched, licence: licence === undefined ? undefined : new URL(licence, address).href };
 }
 
-/** The value; nothing where it is no JSON, as when a host answers with a page of its own. */
+/** The parsed value; undefined if it is not JSON, as when a host answers with an HTML page. */
 function fromJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -1,4 +1,4 @@
-// Sentences from their JSON: what a tree consists of, without its functions, and back.
+// Restores sentence trees from their JSON.
 import { newSentence, newWord, type Sentence, type TokenRange, type Word } from '../conllu/sentence.js';
 import { tokensOf } from '../conllu/token.js';
 import type { Rival } from '../pipeline/candidates.js';
@@ -32,7 +32,7 @@ export interface SentenceTreeJson {
   readonly warning?: string;
 }
 
-/** What a tree is made of. */
+/** The arguments of the tree's constructor. */
 export function revived(json: SentenceTreeJson): [TreeContent, PlacedText] {
   const { id, text, words, score, probability } = json;
   const comments = [...(id === undefined ? [] : [`# sent_id = ${id}`]), `# text = ${text}`];
@@ -70,7 +70,7 @@ function rangeOf({ form, first, last }: MultiwordToken): TokenRange {
   return { ...columns, first, last, head: '_' };
 }
 
-/** Places that touch say SpaceAfter=No. */
+/** Adds SpaceAfter=No between tokens whose places touch. */
 function joinTokens(sentence: Sentence, words: readonly TreeWordJson[]): void {
   for (const { columns, last } of tokensOf(sentence)) {
     if (words[last]?.start === words[last - 1].end) columns.misc = 'SpaceAfter=No';

@@ -15,16 +15,16 @@ import { revived, type SentenceTreeJson } from './revival.js';
 import { TreeWord } from './treeWord.js';
 import { type Triple, triplesOf } from './triples.js';
 
-/** Words that follow each other. */
+/** Consecutive words. */
 export interface Span {
   readonly words: readonly TreeWord[];
   readonly text: string;
-  /** Its place, like that of a word. */
+  /** Its place in the text, as for words. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Several words that are written as one. */
+/** Several words written as one token. */
 export interface MultiwordToken {
   readonly form: string;
   /** The positions of its first and its last word. */
@@ -32,34 +32,34 @@ export interface MultiwordToken {
   readonly last: number;
 }
 
-/** What stands in the text: a word, or several that are written as one. */
+/** A token of the text: one word, or several written as one. */
 export interface SurfaceToken extends MultiwordToken {
-  /** Its place, like that of a word. */
+  /** Its place in the text, as for words. */
   readonly start: number;
   readonly end: number;
   /** Whether the next token follows without a blank. */
   readonly isJoined: boolean;
 }
 
-/** A tree, with what a parser knows of it. */
+/** A tree with what the parser knows about it. */
 export interface TreeContent extends Omit<ParsedTree, 'candidates'> {
   readonly rivalsOf?: (word: Word) => readonly Rival[] | undefined;
 }
 
-/** A parsed sentence: its best tree, and others if they were asked for. */
+/** A parsed sentence: its best tree, and alternatives if requested. */
 export class SentenceTree {
-  /** The sent_id of a sentence of CoNLL-U. */
+  /** The sent_id of a CoNLL-U sentence. */
   readonly id?: string;
   readonly text: string;
   readonly words: readonly TreeWord[];
-  /** Absent where there are none; `tokens` has all tokens. */
+  /** Absent if there are none; `tokens` has all tokens. */
   readonly multiwordTokens?: readonly MultiwordToken[];
-  /** The score of the tree and the next best ones, if several were asked for. */
+  /** The score of the tree, and the next best trees, if several were requested. */
   readonly score?: number;
   readonly alternatives?: readonly SentenceTree[];
-  /** The probability of the tree among all trees of the sentence, if both several and marginals were asked for. */
+  /** The probability of the tree among all trees of the sentence, if several trees and marginals were requested. */
   readonly probability?: number;
-  /** What to know of the tree: that the sentence was too long for exact parsing. */
+  /** Says so if the sentence was too long for exact parsing. */
   readonly warning?: string;
   #sentence: Sentence;
   #probabilities: Float32Array | undefined; // [n+1]
@@ -89,12 +89,12 @@ export class SentenceTree {
     if (warning !== undefined) this.warning = warning;
   }
 
-  /** The word that depends on none; the first of several; none in a sentence without words. */
+  /** The word whose head is ROOT, or the first of several; undefined in a sentence without words. */
   get root(): TreeWord | undefined {
     return this.words.find(({ head }) => head === 0);
   }
 
-  /** The tokens of the text, in its order. */
+  /** The tokens, in text order. */
   get tokens(): SurfaceToken[] {
     const tokens = [...tokensOf(this.#sentence)];
     const endOf = (last: number) => this.words[last - 1].end;
@@ -112,7 +112,7 @@ export class SentenceTree {
     });
   }
 
-  /** The words that have this position as their head, in their order; those of 0 are the roots. */
+  /** The words whose head is at this position, in text order; the children of 0 are the roots. */
   childrenOf(position: number): readonly TreeWord[] {
     if (!this.#children) {
       this.#children = Array.from({ length: this.words.length + 1 }, () => []);
@@ -121,7 +121,7 @@ export class SentenceTree {
     return this.#children[position] ?? [];
   }
 
-  /** From one word to another. */
+  /** The span from one word to another, both included. */
   span(first: TreeWord, last: TreeWord): Span {
     const { starts, ends } = placesInText(this.#sentence, this.text) ?? { starts: [], ends: [] };
     const text = this.text.slice(starts[first.id - 1], ends[last.id - 1]);
@@ -138,7 +138,7 @@ export class SentenceTree {
     return triplesOf(this);
   }
 
-  /** The words that a pattern finds, by the names of its nodes. */
+  /** All matches of a pattern: the words by the names of its nodes. */
   match(pattern: Pattern | string): Record<string, TreeWord>[] {
     const compiled = typeof pattern === 'string' ? new Pattern(pattern) : pattern;
     return compiled
@@ -148,7 +148,7 @@ export class SentenceTree {
       );
   }
 
-  /** The tree again from its JSON, or from what `structuredClone` makes of it, as when a worker posts it. */
+  /** Restores a tree from its JSON, or from a structured clone such as a worker posts. */
   static from(json: SentenceTreeJson): SentenceTree {
     return new SentenceTree(...revived(json), {
       alternatives: json.alternatives?.map((other) => SentenceTree.from(other)),
@@ -156,28 +156,28 @@ export class SentenceTree {
     });
   }
 
-  /** The sentence as CoNLL-U has it, to be changed, written or parsed again: a copy. */
+  /** A copy as a CoNLL-U sentence, to be changed, written or parsed again. */
   toSentence(): Sentence {
     return structuredClone(this.#sentence);
   }
 
-  /** Its lines of CoNLL-U and the blank line that ends them. */
+  /** The sentence as CoNLL-U, with the blank line that ends it. */
   toConllu(): string {
     return writeSentence(this.#sentence);
   }
 
-  /** A drawing of the tree. */
+  /** The tree as an SVG drawing. */
   toSvg(options: SvgOptions = {}): string {
     return svgTree(this.#sentence, { probabilities: this.#probabilities, ...options });
   }
 
-  /** The tree in characters, for a terminal. */
+  /** The tree as text, for a terminal. */
   toString(options: TerminalOptions = {}): string {
     return terminalTree(this.#sentence, { probabilities: this.#probabilities, ...options });
   }
 }
 
-/** What was parsed, with the places of the words in the text that was given, or else in the sentence's own. */
+/** The tree of a parsed sentence, with the places of words in the given text, or else in the sentence's own text. */
 export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places): SentenceTree {
   const [best, ...others] = trees;
   const placed = placedIn(best.sentence, places);
@@ -185,7 +185,7 @@ export function sentenceTree({ trees, warning }: ParsedSentence, places?: Places
   return new SentenceTree(contentOf(best), placed, { alternatives, warning });
 }
 
-/** The trees of a sentence one after the other, each by itself. */
+/** The trees of a sentence one by one, without alternatives. */
 export function* singleTrees(trees: Iterable<ParsedTree>, places?: Places): Generator<SentenceTree> {
   let placed: PlacedText | undefined;
   for (const tree of trees) {
@@ -199,12 +199,12 @@ function contentOf({ candidates, ...tree }: ParsedTree): TreeContent {
   return { ...tree, ...(candidates && { rivalsOf: (word: Word) => rivalsOf(candidates, length, word) }) };
 }
 
-/** The text of a sentence, and the places of its words. */
+/** The text of a sentence and the places of its words. */
 export interface PlacedText extends Places {
   readonly text: string;
 }
 
-/** The text that the file of a sentence tells, if it consists of the sentence's tokens, or else of the tokens alone. */
+/** Uses the text comment of a sentence if it consists of the sentence's tokens, or else the joined tokens. */
 function placedIn(sentence: Sentence, given: Places | undefined): PlacedText {
   if (given) return { text: textOf(sentence), starts: given.starts, ends: given.ends };
   const texts = [textOf(sentence), textOf({ ...sentence, comments: [] })];
@@ -212,7 +212,7 @@ function placedIn(sentence: Sentence, given: Places | undefined): PlacedText {
     const places = placesInText(sentence, text);
     if (places) return { text, ...places };
   }
-  // A word with blanks at its ends is found nowhere.
+  // A word with leading or trailing blanks cannot be found.
   const [text] = texts;
   return { text, starts: sentence.words.map(() => 0), ends: sentence.words.map(() => text.length) };
 }

@@ -1,4 +1,4 @@
-// Text, tokens or sentences in, trees out: what `load` gives.
+// The parser that `load` returns: text, tokens or sentences in, trees out.
 import { quoted } from '../conllu/quotation.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
@@ -8,15 +8,15 @@ import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { untilAborted } from './aborting.js';
 import { type SentenceTree, sentenceTree } from './sentenceTree.js';
 
-/** A text, sentences of tokens, or sentences as CoNLL-U has them. */
+/** A text, tokenized sentences, or CoNLL-U sentences. */
 export type ParserInput = string | readonly (readonly string[])[] | readonly Sentence[];
 
-/** The next piece of one long text, a sentence of tokens, or one as CoNLL-U has it. */
+/** The next piece of one long text, a tokenized sentence, or a CoNLL-U sentence. */
 export type StreamItem = string | readonly string[] | Sentence;
 
-/** How something is parsed, and until when. */
+/** Options of one call. */
 export interface CallOptions extends ParseOptions {
-  /** Ends the work, which then fails with the signal's reason. */
+  /** Cancels the call, which then fails with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -31,19 +31,19 @@ export class TextParser {
     this.#close = close;
   }
 
-  /** The trees of all sentences. Text is split into sentences and words, what has no tags is tagged, all is parsed. */
+  /** The trees of all sentences. Splits text into sentences and words, tags what has no tags, and parses everything. */
   async parse(input: ParserInput, options: CallOptions = {}): Promise<SentenceTree[]> {
     return collected(this.stream(itemsOf('parse', input), options));
   }
 
-  /** The sentences and words of a text, without tags and trees. */
+  /** The sentences and words of a text, without tags or trees. */
   async split(text: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
     if (typeof text !== 'string') throw new TypeError(`split takes a text, not ${quoted(text)}.`);
     const sentences = untilAborted(this.#pipeline.split([text]), signal);
     return (await collected(sentences)).map(({ sentence }) => sentence);
   }
 
-  /** The sentences with tags, features and lemmas, without trees. What has tags already is tagged anew. */
+  /** The sentences with tags, features and lemmas, without trees. Replaces existing tags. */
   async tag(input: ParserInput, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
     const read = this.#sentences(itemsOf('tag', input));
     const sentences = async function* () {
@@ -53,8 +53,8 @@ export class TextParser {
   }
 
   /**
-   * The trees of a stream, in order: of one text that comes in pieces, cut anywhere, or of sentences. However long it
-   * is, only a few batches of about a thousand words are held.
+   * The trees of a stream, in order. The stream is one text in pieces, cut anywhere, or sentences. However long it is,
+   * only a few batches of about a thousand words are in memory.
    */
   async *stream(
     items: AsyncIterable<StreamItem> | Iterable<StreamItem>,
@@ -71,7 +71,7 @@ export class TextParser {
     }
   }
 
-  /** Ends the threads; a program that ends needs not. */
+  /** Stops the threads; not needed before the program exits. */
   close(): Promise<void> {
     return this.#close();
   }
@@ -133,7 +133,7 @@ async function* texts(items: AsyncIterable<StreamItem>): AsyncGenerator<string> 
   }
 }
 
-/** A sentence as CoNLL-U has it, from its tokens if it is none; refuses what is neither. */
+/** A CoNLL-U sentence from itself or from its tokens; rejects anything else. */
 export function sentenceOf(item: StreamItem): Sentence {
   if (typeof item === 'string') throw new OptionsError(mixed);
   if (isTokens(item)) return newSentence(item.map(wordOf));
@@ -143,7 +143,7 @@ export function sentenceOf(item: StreamItem): Sentence {
   return item;
 }
 
-/** By which a sentence of CoNLL-U is told from whatever else an untyped program may give. */
+/** Distinguishes a CoNLL-U sentence from anything else that an untyped program may pass. */
 const sentenceSchema = {
   type: 'object',
   properties: { words: { type: 'array' }, ranges: { type: 'array' }, comments: { type: 'array' } },
@@ -162,7 +162,7 @@ function isIterable(items: unknown): boolean {
   return isObject(items) && (Symbol.iterator in items || Symbol.asyncIterator in items);
 }
 
-/** Whichever realm it comes from. */
+/** Not instanceof, since the signal may come from another realm. */
 function isSignal(value: unknown): boolean {
   return isObject(value) && 'aborted' in value && 'addEventListener' in value;
 }

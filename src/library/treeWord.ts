@@ -1,13 +1,13 @@
-// A word of a parsed sentence, from which its tree can be walked.
+// A word of a parsed sentence, with ways to walk its tree.
 import type { Word } from '../conllu/sentence.js';
 import type { UniversalRelation, UniversalTag } from '../conllu/universal.js';
 import type { Rival } from '../pipeline/candidates.js';
 import type { SentenceTree, Span } from './sentenceTree.js';
 
-/** A universal tag, or whatever else a treebank has: editors complete the former. */
+/** A universal tag, which editors complete, or any other tag of a treebank. */
 export type Tag = UniversalTag | (string & {});
 
-/** A universal relation, with or without a subtype of a treebank: editors complete the former. */
+/** A universal relation, which editors complete, or one with a treebank's subtype. */
 export type Relation = UniversalRelation | (string & {});
 
 /** A word of a parsed sentence. */
@@ -15,23 +15,23 @@ export class TreeWord {
   /** Its position in the sentence: 1 for the first. */
   readonly id: number;
   readonly form: string;
-  /** Its place in the text that was parsed, in UTF-16 units; in the sentence's own text if tokens were parsed. */
+  /** Its place in the parsed text, in UTF-16 units; in the sentence's own text if tokens were parsed. */
   readonly start: number;
   readonly end: number;
-  /** The columns of CoNLL-U; empty where CoNLL-U has `_`. */
+  /** CoNLL-U columns; empty where CoNLL-U has `_`. */
   readonly lemma: string;
   readonly upos: Tag;
   readonly xpos: string;
-  /** As in CoNLL-U, `Case=Nom|Number=Sing`; `features` has them one by one. */
+  /** As in CoNLL-U: `Case=Nom|Number=Sing`; `features` has them one by one. */
   readonly feats: string;
-  /** The position of its head, 0 for the root; `parent` is the word there. */
+  /** The position of its head, 0 for the root; `parent` is that word. */
   readonly head: number;
   /** The label of the arc from its head: nsubj, obj, … */
   readonly deprel: Relation;
-  /** The probability of the arc from its head, if marginals were asked for. */
+  /** The probability of the arc from its head, if marginals were requested. */
   readonly probability?: number;
   #tree: SentenceTree;
-  /** They are many: each word makes its own when they are read. */
+  /** Computed when read, because there are many. */
   #rivals: () => readonly Rival[] | undefined;
 
   constructor(
@@ -58,7 +58,7 @@ export class TreeWord {
     this.#rivals = rivals;
   }
 
-  /** The most probable other heads that it could have, if rivals were asked for. */
+  /** The most probable other heads, if rivals were requested. */
   get rivals(): readonly Rival[] | undefined {
     return this.#rivals();
   }
@@ -83,27 +83,27 @@ export class TreeWord {
     return this.deprel.split(':', 1)[0];
   }
 
-  /** Its head; nothing for the root. */
+  /** Its head; undefined for the root. */
   get parent(): TreeWord | undefined {
     return this.#tree.words[this.head - 1];
   }
 
-  /** The words whose head it is, in their order. */
+  /** The words whose head it is, in text order. */
   get children(): readonly TreeWord[] {
     return this.#tree.childrenOf(this.id);
   }
 
-  /** The children that stand before it. */
+  /** The children before it. */
   get leftChildren(): TreeWord[] {
     return this.children.filter(({ id }) => id < this.id);
   }
 
-  /** The children that stand after it. */
+  /** The children after it. */
   get rightChildren(): TreeWord[] {
     return this.children.filter(({ id }) => id > this.id);
   }
 
-  /** Its head, the head of that, and so on to the root. */
+  /** Its head, its head's head, and so on up to the root. */
   get ancestors(): TreeWord[] {
     const found: TreeWord[] = [];
     for (let word = this.parent; word; word = word.parent) found.push(word);
@@ -115,7 +115,7 @@ export class TreeWord {
     return this.ancestors.length;
   }
 
-  /** The word and all that are below it, in the order of the sentence. */
+  /** The word and all words below it, in text order. */
   get subtree(): TreeWord[] {
     const found: TreeWord[] = [this];
     for (const word of found) found.push(...word.children);
@@ -133,14 +133,14 @@ export class TreeWord {
     return other.ancestors.includes(this);
   }
 
-  /** The words from this one to another along the arcs, both included: up to what is above both, and down. */
+  /** The words along the arcs from this one to another, inclusive: up to their lowest common ancestor, then down. */
   pathTo(other: TreeWord): TreeWord[] {
     const [up, down] = [
       [this, ...this.ancestors],
       [other, ...other.ancestors],
     ];
     const top = up.find((word) => down.includes(word));
-    // Without a common ancestor, as in a sentence with several roots, there is no path.
+    // Words under different roots have no common ancestor, so there is no path.
     if (!top) return [];
     return [...up.slice(0, up.indexOf(top) + 1), ...down.slice(0, down.indexOf(top)).reverse()];
   }

@@ -2,21 +2,21 @@
 import type { SentenceTree } from './sentenceTree.js';
 import type { TreeWord } from './treeWord.js';
 
-/** A verb with what acts and what is acted on, whichever way the sentence puts it. */
+/** A verb with its agent and patient, in active and passive clauses alike. */
 export interface Triple {
   /** Who acts; absent in a passive clause without an agent. */
   readonly subject?: TreeWord;
   /** The verb; the copula where the predicate is a noun or an adjective. */
   readonly verb: TreeWord;
-  /** What is acted on; the predicate of a copula; absent where there is none. */
+  /** What is acted on, or the predicate of a copula; absent if there is none. */
   readonly object?: TreeWord;
   readonly isPassive: boolean;
   readonly isNegated: boolean;
 }
 
 /**
- * The triples of a sentence, in the order of their verbs. Conjuncts count one by one: `Ann and Bob sing and dance` has
- * four. Verbs that share a subject or an object by coordination both have it.
+ * The triples of a sentence, in the order of their verbs. Each conjunct counts: `Ann and Bob sing and dance` has four.
+ * Coordinated verbs that share a subject or an object both get it.
  */
 export function triplesOf({ words }: SentenceTree): Triple[] {
   return words.flatMap((word) => {
@@ -36,7 +36,7 @@ function verbalTriples(verb: TreeWord): Triple[] {
   return pairs(subjects, objects).map((pair) => ({ ...pair, verb, isPassive, isNegated }));
 }
 
-/** By its own subject or auxiliary; a participle without either follows the verb that it is coordinated with. */
+/** Decided by its own subject or auxiliary; a participle without either follows the verb it is coordinated with. */
 function isInPassive(verb: TreeWord): boolean {
   if (childrenBy(verb, 'nsubj:pass', 'csubj:pass', 'aux:pass').length > 0) return true;
   if (childrenBy(verb, 'nsubj', 'csubj', 'aux').length > 0 || verb.features.VerbForm !== 'Part') return false;
@@ -53,7 +53,7 @@ function copularTriples(predicate: TreeWord, copula: TreeWord): Triple[] {
   }));
 }
 
-/** Its own, or else those of the verb that it is coordinated with, where they follow both: She buys and sells books. */
+/** Its own objects, or else those of the verb it is coordinated with that follow both: "She buys and sells books." */
 function objectsOf(verb: TreeWord): TreeWord[] {
   const own = childrenBy(verb, 'obj');
   if (own.length > 0 || verb.relation !== 'conj' || verb.parent?.upos !== 'VERB') return own;
@@ -61,8 +61,8 @@ function objectsOf(verb: TreeWord): TreeWord[] {
 }
 
 /**
- * Its own, or else those of what it is coordinated with: She came and went. The subject of an xcomp is the object of the
- * verb above it, or else the subject of that verb: She let him go; she wants to go.
+ * Its own subjects, or else those of the word it is coordinated with: "She came and went." The subject of an xcomp is
+ * the object of the verb above it, or else that verb's subject: "She let him go"; "she wants to go".
  */
 function subjectsOf(word: TreeWord): TreeWord[] {
   const own = childrenBy(word, 'nsubj', 'csubj', 'nsubj:pass', 'csubj:pass');
@@ -73,7 +73,7 @@ function subjectsOf(word: TreeWord): TreeWord[] {
   return objects.length > 0 ? objects : subjectsOf(word.parent);
 }
 
-/** The children with one of these relations; a relation without a subtype stands for all but the passive ones. */
+/** The children with one of these relations; a relation without a subtype matches all subtypes except passive ones. */
 function childrenBy(word: TreeWord, ...relations: readonly string[]): TreeWord[] {
   return word.children.filter(({ deprel, relation }) => {
     return relations.includes(deprel) || (!deprel.includes(':pass') && relations.includes(relation));
@@ -92,7 +92,7 @@ function pairs(
   );
 }
 
-/** A word and those that are coordinated with it; what has a subject or a copula is a clause of its own. */
+/** A word and its conjuncts; a conjunct with a subject or a copula is a clause of its own. */
 function conjuncts(word: TreeWord): TreeWord[] {
   const others = childrenBy(word, 'conj').filter(
     (other) => childrenBy(other, 'nsubj', 'csubj', 'cop').length === 0,

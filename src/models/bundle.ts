@@ -1,5 +1,5 @@
-// A whole pipeline in one model file: what splits, what tags and what parses, each as it would stand in a file of its
-// own, its tensors under its name. Pretrained vectors that several of them have are there once.
+// A whole pipeline in one model file: splitter, tagger and parsers, each described as in a file of its own, with its
+// tensors under its name. Pretrained vectors that several models share are stored once.
 import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
 import { useAll } from '../engine/tensor.js';
@@ -12,7 +12,7 @@ import { Tagger } from '../tagger/tagger.js';
 import { type Description, descriptionOf, type Model } from './kinds.js';
 import { type Card, cardOf, filledModel, tensorsOf } from './saved.js';
 
-/** The models that work together; several parsers are an ensemble. */
+/** The models of a pipeline; several parsers form an ensemble. */
 export interface Parts {
   readonly splitter?: Splitter;
   readonly tagger?: Tagger | Joint;
@@ -27,13 +27,13 @@ export interface SavedModels {
 
 const KIND = 'pipeline';
 
-/** Of a model whose pretrained vectors are those of another: the other's name, and neither words nor numbers of its own. */
+/** A model that shares another's pretrained vectors stores that model's name instead of words and numbers. */
 type Part = Description & { readonly vectorsOf?: string };
-/** The tensor of these vectors. */
+/** The name of the tensor of these vectors. */
 const VECTORS = 'vectors';
 
 /**
- * What each of several models does; of two that do the same the first one does it, but parsers parse together. A joint model
+ * Assigns roles to models. The first splitter and the first tagger are used, and all parsers, together. A joint model
  * tags and parses.
  */
 export function partsOf(models: readonly Model[]): Parts {
@@ -44,7 +44,7 @@ export function partsOf(models: readonly Model[]): Parts {
   };
 }
 
-/** One file of several models; fewer bits a weight make it smaller, at some loss. */
+/** One file of several models; fewer bits per weight make it smaller, at some loss of accuracy. */
 export function saveBundle(models: readonly Model[], card: Card, type: WeightType = 'F32'): Uint8Array {
   const parts: Record<string, Part> = {};
   const tensors = new Map<string, ModelTensor>();
@@ -63,7 +63,7 @@ export function saveBundle(models: readonly Model[], card: Card, type: WeightTyp
   return writeModel({ metadata: { kind: KIND, parts, card }, tensors });
 }
 
-/** The models of a file of one or of several, ready for work; a name tells the files of one engine apart. */
+/** The models of a file, one or several, ready for use; `name` distinguishes the files of one engine. */
 export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): SavedModels {
   const { metadata, tensors } = readModel(bytes);
   const card = cardOf(metadata);

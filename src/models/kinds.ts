@@ -1,4 +1,4 @@
-// The kinds of models, and how each is made again from what its file, or another thread, says of it.
+// The kinds of models, and how to rebuild each from its description in a file or from another thread.
 import { quoted } from '../conllu/quotation.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { encoderKindOf } from '../encoder/encoders.js';
@@ -22,7 +22,7 @@ import { readWordKnowledge, TaggerVocabulary } from '../tagger/taggerVocabulary.
 
 export type Model = Parser | Tagger | Joint | Splitter;
 
-/** All of a model but its weights, as JSON has it. */
+/** A model without its weights, as JSON. */
 export interface Description {
   readonly kind: string;
   readonly settings: unknown;
@@ -50,7 +50,7 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
     new Splitter(engine, readSplitterSettings(settings), alphabetOf(vocabulary), options),
 };
 
-/** A model whose weights are still to come. */
+/** Builds a model without weights. */
 export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
   const { kind, settings, vocabulary } = description;
   if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
@@ -65,7 +65,7 @@ export function modelOf(engine: Engine, description: Partial<Description>, optio
 }
 
 const strings = { type: 'array', items: { type: 'string' } } as const;
-/** Fit for a column of a treebank. */
+/** Values that can be written in a column of a treebank. */
 const cells = { type: 'array', items: { type: 'string', pattern: '^[^\\t\\n\\r\\0]*$' } } as const;
 
 const vocabularySchema = {
@@ -90,7 +90,7 @@ const alphabetSchema = {
   required: ['characters', 'words', 'multiword'],
 } as const;
 
-/** Checks what may come from a file: a vocabulary decides the sizes of tensors, and what is looked up in them. */
+/** Checks a vocabulary, which may come from a file: it determines the sizes of tensors and the lookups in them. */
 function vocabularyOf(given: unknown, settings: EncoderSettings): Vocabulary {
   const lexicon = encoderKindOf(settings).readLexicon(Object(given), settings);
   if (!lexicon || !fits(vocabularySchema, given)) throw unsound();

@@ -1,5 +1,5 @@
-// The work of parsing: from the numbers of words and tags to heads, labels and probabilities, as plain data that can go
-// from thread to thread.
+// Parses batches of sentences: from word and tag ids to heads, labels and probabilities, as plain data that threads
+// can exchange.
 import { beam } from '../decode/beam.js';
 import type { Tree } from '../decode/decoding.js';
 import { greedy } from '../decode/greedy.js';
@@ -14,34 +14,34 @@ import { pooled } from './pooling.js';
 
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
-  /** Numbers of the ensemble's labels, −1 for ROOT; absent where the models have none. */
+  /** Indices of the ensemble's labels, −1 for ROOT; absent if the models have no labels. */
   readonly labels?: Int32Array; // [n+1]
-  /** With k best trees. */
+  /** Present with k-best trees. */
   readonly score?: number;
-  /** Of the whole tree, with k best trees and on request. */
+  /** Of the whole tree; on request, with k-best trees. */
   readonly probability?: number;
-  /** Of the words' arcs, on request; ROOT's is 1. */
+  /** Of each word's arc, on request; 1 for ROOT. */
   readonly probabilities?: Float32Array; // [n+1]
 }
 
 export interface Analysis {
-  /** Best first: one, unless more were asked for. */
+  /** Best first; one unless more were requested. */
   readonly trees: readonly AnalyzedTree[];
-  /** The heads that the words could have, on request. */
+  /** The possible heads of each word, on request. */
   readonly candidates?: Candidates;
-  /** What the reader of tags found, where there is one. */
+  /** The output of the tag reader, if there is one. */
   readonly tags?: Tags;
-  /** How a sentence that is too long for exact decoding was parsed. */
+  /** How a sentence too long for exact decoding was parsed. */
   readonly shortcut?: 'greedily' | 'in pieces';
 }
 
-/** Sentences, each as every member of the ensemble sees it: [sentences][members]. */
+/** Sentences as each member of the ensemble sees them: [sentences][members]. */
 export type Sentences = readonly (readonly Instance[])[];
 
-/** Reads the tags of sentences off their encoding, so that a model that tags and parses encodes them once. */
+/** Predicts tags from the encoding, so that a model that tags and parses encodes sentences once. */
 export type TagReader = (encoding: Encoding) => Tags[];
 
-/** The analyses of a batch of sentences, in their order. */
+/** The analyses of a batch of sentences, in order. */
 export function analyze(
   ensemble: Ensemble,
   sentences: Sentences,
@@ -158,7 +158,7 @@ function withProbabilities(
   };
 }
 
-/** Time and memory grow with the length alone. */
+/** Time and memory are linear in the length. */
 function analyzeGreedily(
   ensemble: Ensemble,
   sentence: readonly Instance[],
@@ -176,7 +176,7 @@ function analyzeGreedily(
   });
 }
 
-/** Pieces of at most `longest` words, of about one length, parsed as if they were sentences. */
+/** Parses pieces of at most `longest` words and about equal length as if they were sentences. */
 function analyzeInPieces(
   ensemble: Ensemble,
   sentence: readonly Instance[],
@@ -202,7 +202,7 @@ function analyzeInPieces(
       labels[from + word] = tree.labels?.[word] ?? -1;
       heads[from + word] = head === 0 ? root : from + head;
       if (head !== 0 || !ensemble.singleRoot) continue;
-      // The roots of later pieces stand beside the first one.
+      // The roots of later pieces attach to the first one.
       if (root === 0) root = from + word;
       else labels[from + word] = besideRoot(ensemble, labels[from + word]);
     }
@@ -211,7 +211,7 @@ function analyzeInPieces(
   return { trees: [{ heads, ...(isLabeled ? { labels } : {}) }], tags, shortcut: 'in pieces' };
 }
 
-/** The label of a word that would be a second root: loosely attached, or else what is most frequent below words. */
+/** The label for a would-be second root: a loose attachment, or else the most frequent label under a word. */
 function besideRoot({ labels, members }: Ensemble, otherwise: number): number {
   const fit = new Set(
     members.flatMap((member) => member.labels.filter((_, at) => member.labelHeads[at] !== 'root')),

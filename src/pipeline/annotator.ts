@@ -1,6 +1,6 @@
-// What a thread does with a batch of sentences: it tags those that need it and parses all, with one pass through the
-// encoder of each model. Words come in as text and everything goes out as numbers, so that threads have the work of
-// looking things up, and little is sent.
+// What a thread does with a batch of sentences: tags those that need it and parses all, with one pass through each
+// model's encoder. Words come in as text and results go out as numbers, so that lookups happen in the threads and
+// messages stay small.
 
 import type { TaggedForm } from '../encoder/encoder.js';
 import type { Parts } from '../models/bundle.js';
@@ -10,31 +10,31 @@ import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '.
 import { type Analysis, analyze, type TagReader } from './analysis.js';
 import type { ParseOptions } from './options.js';
 
-/** A sentence as it goes to a thread; without tags it gets them there. */
+/** A sentence as sent to a thread, which tags it if it has no tags. */
 export interface PlainSentence {
   readonly forms: readonly string[];
   readonly tags?: { readonly upos: readonly string[]; readonly xpos: readonly string[] };
 }
 
-/** A batch; without options it is tagged only. */
+/** A batch; without options it is only tagged. */
 export interface Job {
   readonly sentences: readonly PlainSentence[];
   readonly options?: ParseOptions;
-  /** The place of its models among those of the threads; the first by default. */
+  /** The index of its models among those of the threads; the first by default. */
   readonly group?: number;
 }
 
-/** Tags are there where the tagger was asked for them. */
+/** Has tags if the tagger was asked for them. */
 export type Annotation = Analysis;
 
-/** A longer sentence, in words, is tagged piece by piece: time and memory grow with the length alone. */
+/** Sentences of more words are tagged piece by piece, so that time and memory are linear in the length. */
 const PIECE = 1000;
 
 export class Annotator {
   readonly tagger: TagModel | undefined;
-  /** Absent where nothing parses. */
+  /** Absent without parsers. */
   readonly ensemble: Ensemble | undefined;
-  /** There where a model that parses tags too, and no model wants to see tags: one pass through its encoder does both. */
+  /** Set if a parsing model also tags and no model reads tags: one pass through its encoder does both. */
   #readTags: TagReader | undefined;
 
   constructor({ tagger, parsers }: Parts) {
@@ -62,7 +62,7 @@ export class Annotator {
     });
   }
 
-  /** The network's tags of a sentence, with those that are given by rule. */
+  /** The network's tags of a sentence, overridden by rule where one applies. */
   #ruled({ forms }: PlainSentence, tags: Tags | undefined): Tags | undefined {
     const head = this.tagger?.tagHead;
     return tags && head?.withEmoji(tags, head.emojiIn(forms.map((form) => ({ form }))));
@@ -92,7 +92,7 @@ export class Annotator {
   }
 }
 
-/** At least one. */
+/** At least one piece. */
 function piecesOf(forms: readonly string[]): (readonly string[])[] {
   if (forms.length <= PIECE) return [forms];
   const count = Math.ceil(forms.length / PIECE);

@@ -1,21 +1,21 @@
-// The most probable heads of each word of a sentence: once for all of its trees, as arrays that go from thread to thread.
+// The most probable heads of each word, shared by all trees of a sentence, as arrays that threads can exchange.
 
 /** A head that a word could have instead of its own. */
 export interface Rival {
-  /** Its position, 0 for ROOT. */
+  /** The head's position, 0 for ROOT. */
   readonly head: number;
   readonly probability: number;
 }
 
 export interface Candidates {
-  /** The rivals that were asked for, per word. */
+  /** The number of rivals requested per word. */
   readonly rivals: number;
-  /** The most probable first; one more than rivals, unless the sentence has fewer. */
+  /** Most probable first; one more than rivals, unless the sentence has fewer. */
   readonly heads: Int32Array; // [n+1, width]
   readonly probabilities: Float32Array; // [n+1, width]
 }
 
-/** The candidates by the probabilities of all arcs. */
+/** The candidates, from the probabilities of all arcs. */
 export function candidatesOf(arcs: Float32Array /* [n+1, n+1] */, n: number, rivals: number): Candidates {
   const size = n + 1;
   // A word may have any head but itself.
@@ -33,7 +33,7 @@ export function candidatesOf(arcs: Float32Array /* [n+1, n+1] */, n: number, riv
   return { rivals, heads, probabilities };
 }
 
-/** The rivals of a word's own head, the most probable first, in a sentence of n words. */
+/** The rivals of a word's own head, most probable first, in a sentence of n words. */
 export function rivalsOf(
   { rivals, heads, probabilities }: Candidates,
   n: number,

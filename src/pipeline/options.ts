@@ -1,5 +1,5 @@
-// What can be asked of parsing: which options there are, which values each takes, and what a model cannot do. The
-// library, the command line, the service and its OpenAPI document read it here.
+// The options of parsing: their names, their values, and which of them a model does not support. The library, the
+// command line, the service and its OpenAPI document all use this definition.
 import { quoted } from '../conllu/quotation.js';
 import { maximumBeam } from '../decode/beam.js';
 import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
@@ -8,25 +8,25 @@ import type { Ensemble } from '../parser/ensemble.js';
 /** How trees are found. */
 export type Decoder = 'exact' | 'greedy' | 'beam';
 
-/** What can be asked of parsing. */
+/** The options of parsing. */
 export interface ParseOptions {
-  /** Exact, if the model is: greedy and beam search take an exact model's transitions one by one. */
+  /** Exact by default if the model is; greedy and beam search take an exact model's transitions one by one. */
   readonly decoder?: Decoder;
-  /** The width of the beam, with the decoder `beam`; 8 by default. */
+  /** The beam width, for the decoder `beam`; 8 by default. */
   readonly beam?: number;
   /** The number of trees per sentence, best first, with their scores. */
   readonly kBest?: number;
   /** The probability of each word's arc. */
   readonly marginals?: boolean;
-  /** The number of other heads per word, the most probable first; probabilities of arcs come with them. */
+  /** The number of other heads per word, most probable first; implies the probabilities of arcs. */
   readonly rivals?: number;
-  /** Words above which a sentence is not parsed exactly: by default what the model can do, 500 or 200. */
+  /** The longest sentence, in words, that is parsed exactly; by default the model's limit, 500 or 200. */
   readonly maxLength?: number;
-  /** Tags anew the sentences that have tags, with a model that tags; those without are always tagged. */
+  /** Replaces existing tags, with a model that tags; sentences without tags are always tagged. */
   readonly tag?: boolean;
 }
 
-/** The options as data. The maxima are where minutes and gigabytes begin. */
+/** The options as data. Beyond the maxima, parsing takes minutes and gigabytes. */
 export const optionSchemas = {
   decoder: {
     enum: ['exact', 'greedy', 'beam'],
@@ -61,19 +61,19 @@ export const optionSchemas = {
   tag: { type: 'boolean', description: 'replaces existing tags' },
 } as const satisfies Record<keyof ParseOptions, JsonSchema>;
 
-/** What was asked for makes no sense, or not with these models. */
+/** Options that are invalid, or that these models do not support. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 }
 
 export const defaultBeam = 8;
 
-/** The longest sentence that all members decode exactly. */
+/** The length of the longest sentence that all members decode exactly. */
 export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions): number {
   return maxLength ?? Math.min(...members.map(({ structure }) => structure.longest));
 }
 
-/** Refuses, with one sentence, options that are unknown, have values of another kind, or do not go together. */
+/** Rejects, with one sentence, options that are unknown, have invalid values, or contradict each other. */
 export function readOptions(given: unknown): ParseOptions {
   const problem = problemIn({ type: 'object' }, given, 'The set of options');
   if (problem !== undefined) throw new OptionsError(problem);
@@ -101,7 +101,7 @@ function isOption(name: string): name is keyof ParseOptions {
   return Object.hasOwn(optionSchemas, name);
 }
 
-/** Refuses, with one sentence, what the models cannot do. */
+/** Rejects, with one sentence, options that the models do not support. */
 export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, rivals }: ParseOptions): void {
   const { isGreedy, hasKBest, hasProbabilities, system } = ensemble;
   if (isGreedy && decoder === 'exact') {

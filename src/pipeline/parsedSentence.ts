@@ -1,8 +1,7 @@
-// Parsed sentences: copies of the sentences that were given, with the trees written into them.
+// Parsed sentences: copies of the input sentences with the trees written into them.
 //
-// Heads and labels are set; all other columns and the comments stay as they are. Enhanced graphs are the exception: they
-// belong to another tree, so DEPS becomes `_`, and empty nodes, which stand in such graphs only, are left out; so does
-// the confidence in an arc.
+// Heads and labels are set; other columns and the comments stay unchanged, except for what belongs to the old tree:
+// DEPS becomes `_`, empty nodes, which occur only in enhanced graphs, are dropped, and so is the confidence in an arc.
 import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
 import { writeSentence } from '../conllu/writer.js';
@@ -11,32 +10,32 @@ import type { Analysis, AnalyzedTree } from './analysis.js';
 import type { Candidates } from './candidates.js';
 
 export interface ParsedTree {
-  /** A copy with this tree. */
+  /** A copy of the input with this tree. */
   readonly sentence: Sentence;
-  /** With k best trees. */
+  /** Present with k-best trees. */
   readonly score?: number;
-  /** Of the whole tree, with k best trees and on request. */
+  /** Of the whole tree; on request, with k-best trees. */
   readonly probability?: number;
-  /** Of the words' arcs, on request; ROOT's is 1. */
+  /** Of each word's arc, on request; 1 for ROOT. */
   readonly probabilities?: Float32Array; // [n+1]
-  /** The heads that the words could have, on request. */
+  /** The possible heads of each word, on request. */
   readonly candidates?: Candidates;
 }
 
 export interface ParsedSentence {
-  /** Best first: one, unless more were asked for. */
+  /** Best first; one unless more were requested. */
   readonly trees: readonly ParsedTree[];
-  /** What the reader of the tree should know. */
+  /** What users of the tree should know. */
   readonly warning?: string;
 }
 
 export interface LabelNames {
   readonly labels: readonly string[];
-  /** Whether labels say which arcs were lifted to make the tree projective. */
+  /** Whether labels mark the arcs that were lifted to make the tree projective. */
   readonly lifted: boolean;
 }
 
-/** A parsed sentence whose trees are made when they are asked for: all of them at once may take much room. */
+/** A parsed sentence whose trees are built on demand, since all of them at once may take much memory. */
 export interface LazyParse {
   readonly trees: Iterable<ParsedTree>;
   readonly warning?: string;
@@ -56,7 +55,7 @@ export function lazyParse(
   return { trees, warning };
 }
 
-/** The same with all trees made. */
+/** The same with all trees built. */
 export function parsedSentence({ trees, warning }: LazyParse): ParsedSentence {
   return { trees: [...trees], ...(warning === undefined ? {} : { warning }) };
 }
@@ -71,11 +70,11 @@ function* treesOf(
     const { score, probability, probabilities } = tree;
     const comments = ranked ? rankedComments(sentence.comments, at + 1, score) : sentence.comments;
     yield {
-      // What stands around a sentence stands around all of its trees.
+      // Text around a sentence goes before its first tree and after its last.
       sentence: {
         ...sentence,
         comments: [...comments],
-        // Searching for the heads of lifted arcs takes too long where sentences are too long for exact decoding.
+        // In sentences too long for exact decoding, restoring lifted arcs takes too long.
         words: wordsOf(sentence.words, tree, names, shortcut === undefined),
         emptyNodes: [],
         before: at === 0 ? sentence.before : '',
@@ -111,14 +110,14 @@ function wordsOf(
   }));
 }
 
-/** MISC with the confidence in the word's new arc, if there is one, instead of that in the old one. */
+/** MISC with the old arc's confidence replaced by the new one's, or removed if there is none. */
 function withConfidence(misc: string, probability: number | undefined): string {
   if (probability === undefined && !misc.includes(`${confidenceName}=`)) return misc;
   const others = misc
     .split('|')
     .filter((item) => item !== '' && item !== '_' && !item.startsWith(`${confidenceName}=`));
   if (probability === undefined) return others.join('|') || '_';
-  // Rounding in the marginals may go a little beyond 1.
+  // Rounding may push marginals slightly above 1.
   const value = Number(Math.min(1, probability).toFixed(4));
   return [...others, `${confidenceName}=${value}`].join('|');
 }

@@ -1,4 +1,4 @@
-// The pipeline: text into sentences, and sentences into tagged and parsed ones, in batches and in order.
+// The pipeline: splits text into sentences, then tags and parses them in batches, in order.
 //
 //     const pipeline = new Pipeline(partsOf(loadModels(createEngine(), bytes).models));
 //     const [parsed] = pipeline.parse([newSentence([newWord(1, 'Hello'), newWord(2, 'world')])]);
@@ -17,21 +17,21 @@ import { type DecodingGrowth, decodingGrowthOf, noDecoding, workOf } from './wor
 /** Words per batch: enough to fill the matrices, few enough to fit in the caches. */
 export const BATCH_WORDS = 1000;
 
-/** The work of a batch, in words, at which it ends though its words are few: whoever waits for it waits no longer. */
+/** The work, in words, that ends a batch even if it has few words, to bound the latency. */
 export const BATCH_WORK = 2000;
 
-/** Does jobs one after the other or side by side, and gives what came out in their order. */
+/** Runs jobs sequentially or in parallel and yields their results in order. */
 export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>;
 
 export class Pipeline {
   readonly parts: Parts;
-  /** How the time of its parsers grows with the length of a sentence. */
+  /** How the parsers' time grows with the length of a sentence. */
   readonly growth: DecodingGrowth;
   #splitter: TextSplitter | undefined;
   #annotator: Annotator;
   #annotate: Annotate;
 
-  /** The work is done in this thread, unless it is given to others; a pipeline with the same parts saves preparations. */
+  /** Works in this thread unless `annotate` is given; `like`, with the same parts, lends what is already prepared. */
   constructor(parts: Parts, annotate?: Annotate, like?: Pipeline) {
     this.parts = parts;
     this.growth = decodingGrowthOf(parts.parsers);
@@ -40,18 +40,18 @@ export class Pipeline {
     this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
   }
 
-  /** A pipeline with the same models that gives its work to others. */
+  /** A pipeline with the same models that delegates its work. */
   through(annotate: Annotate): Pipeline {
     return new Pipeline(this.parts, annotate, this);
   }
 
-  /** Whether the parsers read tags, and nothing here gives any. */
+  /** Whether the parsers read tags but there is no tagger. */
   get lacksTags(): boolean {
     const { tagger, parsers } = this.parts;
     return !tagger && parsers.some(({ encoder }) => encoder.readsTags);
   }
 
-  /** Refuses, with one sentence, what makes no sense or what the models cannot do. */
+  /** Rejects, with one sentence, options that are invalid or that the models do not support. */
   check(options: ParseOptions): Ensemble {
     const { ensemble } = this.#annotator;
     if (!ensemble) throw new OptionsError('There is no parser among the models.');
@@ -60,7 +60,7 @@ export class Pipeline {
     return ensemble;
   }
 
-  /** The sentences of a text that may come in pieces, with the places of their words. */
+  /** The sentences of a text, given in one or more pieces, with the places of their words. */
   split(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<PlacedSentence> {
     if (!this.#splitter) {
       throw new OptionsError('The model does not split text into words: give it tokens or CoNLL-U.');
@@ -68,7 +68,7 @@ export class Pipeline {
     return this.#splitter.stream(chunks);
   }
 
-  /** Parses sentences at once, in this thread. */
+  /** Parses sentences synchronously, in this thread. */
   parse(sentences: readonly Sentence[], options: ParseOptions = {}): ParsedSentence[] {
     const ensemble = this.check(options);
     const parsed: ParsedSentence[] = [];
@@ -80,7 +80,7 @@ export class Pipeline {
     return parsed;
   }
 
-  /** Parses a stream; however long it is, only a few batches of it are held at a time. */
+  /** Parses a stream; however long it is, only a few batches are in memory at a time. */
   async *stream(
     sentences: AsyncIterable<Sentence>,
     options: ParseOptions = {},
@@ -88,7 +88,7 @@ export class Pipeline {
     for await (const parse of this.streamLazily(sentences, options)) yield parsedSentence(parse);
   }
 
-  /** The same, for those who look at one tree after the other. */
+  /** The same, for callers that use one tree at a time. */
   async *streamLazily(
     sentences: AsyncIterable<Sentence>,
     options: ParseOptions = {},
@@ -100,7 +100,7 @@ export class Pipeline {
       yield this.#parse(sentence, annotation, ensemble, options);
   }
 
-  /** Tags a stream anew, and does no more. */
+  /** Tags a stream without parsing it, replacing existing tags. */
   async *tag(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence> {
     if (!this.parts.tagger) throw new OptionsError('There is no tagger among the models.');
     const job = (batch: readonly Sentence[]) => ({
@@ -129,7 +129,7 @@ export class Pipeline {
   async *#here(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
     for await (const job of jobs) {
       yield this.#annotator.annotate(job);
-      // A page, or a server, may have something else to do meanwhile.
+      // Lets a page or a server handle other events between batches.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
@@ -161,7 +161,7 @@ function* batchesOf(
   yield* batch.end();
 }
 
-/** Cuts a stream into the batches that are parsed together. */
+/** Cuts a stream into batches. */
 export async function* streamBatches(
   sentences: AsyncIterable<Sentence>,
   growth: DecodingGrowth,
@@ -172,7 +172,7 @@ export async function* streamBatches(
   yield* batch.end();
 }
 
-/** Collects sentences until they have enough words, or are enough work. */
+/** Collects sentences until they have enough words or enough work. */
 class BatchCutter {
   readonly #growth: DecodingGrowth;
   readonly #options: ParseOptions;
@@ -188,7 +188,7 @@ class BatchCutter {
   *add(sentence: Sentence): Generator<Sentence[]> {
     const { length } = sentence.words;
     this.#sentences.push(sentence);
-    // An empty sentence has its row in a batch too.
+    // The ROOT row counts too, even in an empty sentence.
     this.#words += length + 1;
     this.#work += workOf(length, this.#options, this.#growth);
     if (this.#words >= BATCH_WORDS || this.#work >= BATCH_WORK) yield* this.end();

@@ -1,4 +1,4 @@
-// Sentences on their way through something that keeps their order, with the places of their words beside them.
+// Carries the places of words past a processing step that keeps the order of sentences.
 import type { Sentence } from '../conllu/sentence.js';
 import type { Places } from '../splitter/sentences.js';
 
@@ -8,7 +8,7 @@ export interface ReadSentence {
   readonly places?: Places;
 }
 
-/** Gives the sentences to some work, and returns what comes of each with its places. */
+/** Passes sentences through `work` and pairs each result with its places. */
 export async function* withPlaces<Result>(
   read: AsyncIterable<ReadSentence>,
   work: (sentences: AsyncIterable<Sentence>) => AsyncIterable<Result>,

@@ -1,7 +1,7 @@
-// The arrays of a sentence's trees in one buffer each: hundreds of small buffers take many times the room of their numbers.
+// Pools the arrays of a sentence's trees: hundreds of small buffers take many times the memory of their contents.
 import type { AnalyzedTree } from './analysis.js';
 
-/** The same trees, whose arrays are views of common buffers; they stay so when they are sent to another thread. */
+/** The same trees with arrays that are views of shared buffers, and remain so when sent to another thread. */
 export function pooled(trees: readonly AnalyzedTree[]): readonly AnalyzedTree[] {
   if (trees.length < 2) return trees;
   const size = trees[0].heads.length;

@@ -1,4 +1,4 @@
-// Sentences of plain tokens: one sentence a line, its tokens separated by blanks; empty lines are passed over.
+// Reads plain tokens: one sentence per line, tokens separated by blanks; empty lines are skipped.
 import { ConlluError } from '../conllu/error.js';
 import { type Line, LineCutter } from '../conllu/lines.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';

@@ -1,15 +1,15 @@
-// How much work a sentence is, in words of plain parsing, so that batches take about equally long whatever is asked for.
-// The rates are measured with the English model: most of a short sentence's time goes to its encoder, word by word.
+// Estimates the work of a sentence, in words of plain parsing, so that batches take about equally long with any
+// options. The rates were measured with the English model, which spends most of a short sentence's time in the encoder.
 import type { StructuredModel } from '../parser/structuredModel.js';
 import { defaultBeam, type ParseOptions } from './options.js';
 
-/** How the time of decoding grows with the length, and up to which length sentences are decoded exactly. */
+/** How decoding time grows with the length, and the longest sentence that is decoded exactly. */
 export type DecodingGrowth = Pick<StructuredModel, 'power' | 'longest'>;
 
-/** Where nothing is decoded: words are tagged at most. */
+/** For work without decoding, such as tagging. */
 export const noDecoding: DecodingGrowth = { power: 1, longest: 0 };
 
-/** The growth of several parsers together: that of the slowest, up to where all of them decode exactly. */
+/** The growth of several parsers: the slowest one's, up to the length that all of them decode exactly. */
 export function decodingGrowthOf(parsers: readonly { readonly structure: DecodingGrowth }[]): DecodingGrowth {
   if (parsers.length === 0) return noDecoding;
   return {
@@ -22,18 +22,18 @@ export function decodingGrowthOf(parsers: readonly { readonly structure: Decodin
 const DECODED_STEPS = 200_000;
 /** The steps of the log semiring that take as long as a word. */
 const LOG_STEPS = 15_000;
-/** The steps that prepare the k best trees. */
+/** The steps of preparing k-best trees that take as long as a word. */
 const RANKED_STEPS = 60_000;
-/** The words of further trees, or of further items of a beam, that take as long as a word. */
+/** The words of additional trees, or of additional beam items, that take as long as a word. */
 const FURTHER_WORDS = 50;
 
-/** The least power of what goes through all trees, even where the best is found faster. */
+/** The minimum power of algorithms over all trees, even if finding the best one is faster. */
 const ALL_TREES = 3;
 
 /** The work of a sentence of n words. */
 export function workOf(n: number, options: ParseOptions, { power, longest }: DecodingGrowth): number {
   const { kBest, marginals, rivals, decoder = 'exact', beam, maxLength = longest } = options;
-  // It is parsed greedily, whatever is asked for.
+  // It is parsed greedily or in pieces, whatever the options.
   if (n > maxLength) return n;
   const ofAllTrees = n ** Math.max(power, ALL_TREES);
   const width = decoder === 'beam' ? (beam ?? defaultBeam) : 1;
@@ -46,7 +46,7 @@ export function workOf(n: number, options: ParseOptions, { power, longest }: Dec
   );
 }
 
-/** The trees that a sentence of n words has at most, of those that are asked for: short ones have few. */
+/** An upper bound on the trees returned for n words: short sentences have few. */
 export function treesOf(n: number, kBest = 1): number {
   return Math.min(kBest, 5 ** Math.max(n - 1, 0));
 }

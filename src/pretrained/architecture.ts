@@ -1,7 +1,7 @@
-// The encoders of the BERT family as others publish them: what `config.json` says, and each tensor under BERT's own name.
+// Reads published encoders of the BERT family: interprets `config.json`, and gives each tensor its BERT name.
 //
-// BERT, MiniLM, ELECTRA, RoBERTa and XLM-R have the same tensors. DistilBERT has other names for them and no token types.
-// RoBERTa's positions start after its padding token.
+// BERT, MiniLM, ELECTRA, RoBERTa and XLM-R have the same tensors. DistilBERT names them differently and has no token
+// types. RoBERTa's positions start after its padding token.
 import { counted, quoted } from '../conllu/quotation.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import { type PlainTensor, WeightsError } from './weightsError.js';
@@ -33,11 +33,11 @@ export interface PretrainedTransformer {
   readonly tensors: ReadonlyMap<string, PlainTensor>;
 }
 
-/** What tells one member of the family from another. */
+/** How a member of the family differs from BERT. */
 interface Architecture {
-  /** Its names in `config.json` where they are not BERT's. */
+  /** Its names in `config.json` that differ from BERT's. */
   readonly configNames: Readonly<Record<string, string>>;
-  /** Parts of its tensors' names, and what BERT calls them. */
+  /** Parts of its tensor names, and their BERT names. */
   readonly tensorNames: readonly (readonly [part: RegExp, bert: string])[];
   readonly hasTypes: boolean;
   /** Whether positions start after the padding token. */
@@ -78,7 +78,7 @@ const architectures: Record<string, Architecture> = {
   distilbert,
 };
 
-/** The encoder that `config.json` and the tensors of a published model describe; throws a WeightsError where they do not. */
+/** The encoder that `config.json` and the published tensors describe; throws a WeightsError if they are unusable. */
 export function pretrainedTransformer(
   config: unknown,
   published: ReadonlyMap<string, PlainTensor>,
@@ -132,7 +132,7 @@ function* norm(name: string, size: number): Generator<[string, number[]]> {
   yield [`${name}.bias`, [size]];
 }
 
-/** Published names may begin with the model's, and older files call the parts of a layer norm gamma and beta. */
+/** Published names may begin with the model's name, and older files call a layer norm's parts gamma and beta. */
 function bertName(name: string, { tensorNames }: Architecture): string {
   const plain = name
     .replace(/^(bert|electra|roberta|distilbert)\./, '')

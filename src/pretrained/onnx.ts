@@ -1,15 +1,15 @@
-// The weights of an ONNX file under the names that their authors gave them.
+// Reads the weights of an ONNX file under their original names.
 //
-// An exporter keeps the names of most tensors, but the matrices of MatMul nodes become `onnx::MatMul_123`. The node itself
-// is called after its module, `/encoder/layer.0/attention/self/query/MatMul`, which gives the name back. Such a matrix is
-// stored transposed, [inputs, outputs], and is turned back here.
+// Exporters keep the names of most tensors, but the matrices of MatMul nodes become `onnx::MatMul_123`. The node itself
+// is named after its module, `/encoder/layer.0/attention/self/query/MatMul`, which restores the name. Such a matrix is
+// stored transposed, [inputs, outputs], and is transposed back here.
 import { counted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 import { fromHalf } from '../modelfile/halfPrecision.js';
 import { type Field, fieldsOf, packedNumbers } from './protobuf.js';
 import { type PlainTensor, WeightsError } from './weightsError.js';
 
-// The numbers of fields in onnx.proto.
+// Field numbers from onnx.proto.
 const MODEL = { graph: 7 };
 const GRAPH = { node: 1, initializer: 5 };
 const NODE = { input: 1, name: 3, type: 4 };
@@ -69,7 +69,7 @@ function addTensor(message: Uint8Array, tensors: Map<string, PlainTensor>): void
       `The ONNX file is damaged: its tensor "${name}" of shape [${shape.join(', ')}] has ${counted(content?.length ?? 0, 'byte')}.`,
     );
   }
-  // A copy lies aligned. (The slice of a Node Buffer would be no copy.)
+  // Copies for alignment. (Slicing a Node Buffer would not copy.)
   const { buffer } = new Uint8Array(content);
   tensors.set(name, {
     shape,
@@ -77,7 +77,7 @@ function addTensor(message: Uint8Array, tensors: Map<string, PlainTensor>): void
   });
 }
 
-/** The matrix that a MatMul node multiplies by, and the module that the node is called after. */
+/** The matrix that a MatMul node multiplies by, and the module that the node is named after. */
 function* productOf(message: Uint8Array): Generator<{ weight: string; module: string }> {
   let [name, type] = ['', ''];
   const inputs: string[] = [];

@@ -1,4 +1,4 @@
-// A pretrained encoder from the files in which it is published: `config.json`, `tokenizer.json`, and its weights.
+// Reads a pretrained encoder from its published files: `config.json`, `tokenizer.json` and the weights.
 import { type PretrainedTransformer, pretrainedTransformer } from './architecture.js';
 import { readOnnx } from './onnx.js';
 import { readSafetensorsWeights } from './safetensorsWeights.js';
@@ -19,7 +19,7 @@ export interface EncoderFiles {
 
 const readers = { safetensors: readSafetensorsWeights, onnx: readOnnx };
 
-/** Reads a pretrained encoder; throws a WeightsError where the files are damaged, of an unknown architecture, or do not fit each other. */
+/** Throws a WeightsError if the files are damaged, of an unknown architecture, or do not fit each other. */
 export function readPretrainedEncoder({ config, tokenizer, weights }: EncoderFiles): PretrainedEncoder {
   const transformer = pretrainedTransformer(
     parsed(config, 'config.json'),

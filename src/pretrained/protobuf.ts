@@ -1,6 +1,6 @@
-// The wire format of Protocol Buffers, as far as ONNX files need it: fields one after the other, each a number or bytes.
+// Reads the wire format of Protocol Buffers, as far as ONNX needs it: a sequence of fields, each a number or bytes.
 //
-// Reading it takes a page of code. A library would bring a schema compiler and writers along.
+// This takes a page of code; a library would bring along a schema compiler and writers.
 import { WeightsError } from './weightsError.js';
 
 /** A field: its number in the message, and a whole number or the bytes of a string, an array or another message. */
@@ -21,7 +21,7 @@ export function* fieldsOf(message: Uint8Array): Generator<Field> {
     for (let factor = 1; ; factor *= 128) {
       const byte = message[at++];
       if (byte === undefined || factor > 2 ** 63) throw new WeightsError('The ONNX file is truncated.');
-      // Beyond 2^53 digits are lost. Such numbers are negative ones, which no shape or type has.
+      // Precision is lost above 2^53. Such numbers are negative ones, which no shape or type has.
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
     }

@@ -1,4 +1,4 @@
-// The weights of a safetensors file as others write them: any order of tensors, gaps, and types that arcwise skips.
+// Reads the weights of any safetensors file: tensors in any order, with gaps, and of types that arcwise skips.
 import { sizeOf } from '../engine/tensor.js';
 import { fromHalf } from '../modelfile/halfPrecision.js';
 import { isRecord } from '../modelfile/safetensors.js';
@@ -52,7 +52,7 @@ function takeApart(bytes: Uint8Array): { header: Record<string, unknown>; data: 
     );
     if (isRecord(header)) return { header, data: bytes.subarray(start) };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new WeightsError(problem);
 }

@@ -1,4 +1,4 @@
-// Subword pieces of words, as the `tokenizer.json` of a pretrained encoder cuts them.
+// Cuts words into subword pieces by the `tokenizer.json` of a pretrained encoder.
 import { Tokenizer } from '@huggingface/tokenizers';
 import { quoted } from '../conllu/quotation.js';
 import { isRecord } from '../modelfile/safetensors.js';
@@ -7,19 +7,19 @@ import { WeightsError } from './weightsError.js';
 /** What a model file keeps of a tokenizer: the JSON of `tokenizer.json` without what arcwise does not use. */
 export type SubwordsData = Readonly<Record<string, unknown>>;
 
-/** Distinct words whose pieces are kept. A text without end has words without end, so all are dropped at this many. */
+/** The cache is cleared at this many distinct words, since an endless stream has endless words. */
 const MOST_WORDS = 50_000;
-/** Longer words are cut: no encoder has room for more pieces of one word. */
+/** Characters; longer words are truncated, since no encoder has room for that many pieces of one word. */
 const LONGEST_WORD = 200;
 
 export class Subwords {
   readonly data: SubwordsData;
-  /** The numbers of the special pieces before and after a sentence: [CLS] and [SEP], or <s> and </s>. */
+  /** The ids of the special pieces before and after a sentence: [CLS] and [SEP], or <s> and </s>. */
   readonly first: number;
   readonly last: number;
   readonly unknown: number;
   #tokenizer: Tokenizer;
-  /** What stands before a word inside of a sentence. */
+  /** What precedes a word within a sentence. */
   #blank: string;
   #known = new Map<string, Int32Array>();
 
@@ -32,7 +32,7 @@ export class Subwords {
     this.unknown = this.#special(['[UNK]', '<unk>']);
   }
 
-  /** The pieces of `tokenizer.json`; truncation, padding and decoding are the business of others. */
+  /** The pieces of `tokenizer.json`; truncation, padding and decoding are not used. */
   static of(tokenizer: unknown): Subwords {
     if (!isRecord(tokenizer) || !isRecord(tokenizer.model)) {
       throw new WeightsError('tokenizer.json does not describe a tokenizer.');
@@ -48,7 +48,7 @@ export class Subwords {
     });
   }
 
-  /** Refuses pieces that the encoder's table has no rows for. */
+  /** Rejects pieces that the encoder's table has no rows for. */
   checkPieces(rows: number): void {
     let most = 0;
     for (const [piece, number] of piecesIn(this.data)) {
@@ -61,7 +61,7 @@ export class Subwords {
     throw new WeightsError(`The tokenizer has ${most} pieces, but the weights have rows for ${rows}.`);
   }
 
-  /** The numbers of a word's pieces: at least one, and the same array for the same word. */
+  /** The ids of a word's pieces: at least one, and the same array for the same word. */
   piecesOf(form: string): Int32Array {
     let pieces = this.#known.get(form);
     if (!pieces) {
@@ -86,7 +86,7 @@ export class Subwords {
 function tokenizerOf(data: SubwordsData): Tokenizer {
   try {
     const tokenizer = new Tokenizer(data, {});
-    // Some of what it lacks shows only when it is used.
+    // Some defects only show when it is used.
     tokenizer.encode('a word', { add_special_tokens: false });
     return tokenizer;
   } catch (error) {
@@ -96,7 +96,7 @@ function tokenizerOf(data: SubwordsData): Tokenizer {
   }
 }
 
-/** Byte-level pieces know the blank before a word; without it a word counts as the first of a text. */
+/** Byte-level pieces include the blank before a word; without it, a word counts as the first of a text. */
 function needsBlank(step: unknown): boolean {
   if (!isRecord(step)) return false;
   if (step.type === 'Sequence')
@@ -104,7 +104,7 @@ function needsBlank(step: unknown): boolean {
   return step.type === 'ByteLevel' && step.add_prefix_space === false;
 }
 
-/** All pieces with their numbers: those of the model, in a table of WordPiece and BPE or a list of Unigram, and those added. */
+/** All pieces with their ids: the model's, in a table for WordPiece and BPE or a list for Unigram, and added ones. */
 function* piecesIn({
   model,
   added_tokens: added,

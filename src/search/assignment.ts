@@ -10,13 +10,13 @@ export type Words = Map<string, number>;
 /** The words that edges lead to, by the names of edges. */
 export type Edges = ReadonlyMap<string, EdgeClause>;
 
-/** What a block says of one of its nodes. */
+/** The clauses of a block about one of its nodes. */
 interface NodeClauses {
   readonly name: string;
   readonly own: readonly NodeClause[];
-  /** The edges that lead to it, each by one step. */
+  /** The single-step edges that lead to it. */
   readonly incoming: readonly EdgeClause[];
-  /** Whatever can fail once it has its word. */
+  /** The clauses that can fail once it has a word. */
   readonly concerned: readonly Clause[];
 }
 
@@ -26,7 +26,7 @@ export class BlockMatcher {
   #edges: Edges;
   #nodes: NodeClauses[];
 
-  /** The edges are those that the block may name: its own and those of the pattern. */
+  /** `edges` are those that the block may name: its own and those of the main block. */
   constructor(block: ClauseBlock, edges: Edges) {
     this.#block = block;
     this.#edges = edges;
@@ -41,9 +41,8 @@ export class BlockMatcher {
   }
 
   /**
-   * Visits all ways to assign different words to the nodes so that the clauses hold, beside the nodes of `assigned` that
-   * have their words already; stops when a visit returns true, and then returns true. The map is changed on the way and
-   * restored.
+   * Visits all ways to assign different words to the nodes so that the clauses hold, given the words already in
+   * `assigned`. Stops and returns true when a visit returns true. The map changes during the visits and is restored.
    */
   visit(graph: Graph, assigned: Words, found: () => boolean): boolean {
     const pending: [node: NodeClauses, words: number[]][] = [];
@@ -85,7 +84,7 @@ export class BlockMatcher {
   }
 }
 
-/** The candidates that the nodes with words leave to a node. */
+/** The candidates of a node that remain, given the assigned words. */
 function leftFor(
   graph: Graph,
   { name, concerned }: NodeClauses,
@@ -105,7 +104,7 @@ function isTaken(assigned: Words, word: number): boolean {
   return false;
 }
 
-/** The words that pass the tests of one node alone. */
+/** The words that pass the tests on this node alone. */
 function candidatesOf(graph: Graph, { own, incoming }: NodeClauses): number[] {
   const words: number[] = [];
   for (let word = 1; word <= graph.n; word++) {
@@ -122,7 +121,7 @@ function candidatesOf(graph: Graph, { own, incoming }: NodeClauses): number[] {
   return words;
 }
 
-/** The words that an edge or an order leaves to a node, where the other end has its word; nothing if it says nothing. */
+/** The words that an edge or order clause allows for a node, given the other end; undefined without a restriction. */
 function neighbours(
   graph: Graph,
   clause: Clause,
@@ -161,7 +160,7 @@ function names(clause: Clause, edges: Edges): (string | undefined)[] {
   }
 }
 
-/** Whether a clause holds, as far as its nodes have words. */
+/** Whether a clause holds; true while any of its nodes lacks a word. */
 function holds(graph: Graph, clause: Clause, assigned: Words, edges: Edges): boolean {
   switch (clause.kind) {
     case 'node': {

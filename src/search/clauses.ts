@@ -1,9 +1,9 @@
-// What a pattern says, after it is read: blocks of clauses over named nodes and edges.
+// The parsed form of a pattern: blocks of clauses over named nodes and edges.
 
 /** A string that a value must equal, or a regular expression that it must match. */
 export type ValueTest = string | RegExp;
 
-/** A test of one feature: of a word (form, lemma, upos, xpos, those of FEATS and MISC) or of a label (its parts 1, 2). */
+/** A test of one feature of a word (form, lemma, upos, xpos, any of FEATS and MISC) or of a label (its parts 1, 2). */
 export interface FeatureTest {
   readonly feature: string;
   /** `is`: has one of the values. `is not`: has a value, and none of these. */
@@ -18,7 +18,7 @@ export interface NodeClause {
   readonly alternatives: readonly (readonly FeatureTest[])[];
 }
 
-/** What a label must be: one of these, none of these, or one whose parts pass tests. */
+/** What a label must be: one of the values, none of them, or one whose parts pass tests. */
 export type LabelTest =
   | { readonly test: 'is' | 'is not'; readonly values: readonly ValueTest[] }
   | { readonly test: 'parts'; readonly parts: readonly FeatureTest[] };
@@ -26,18 +26,18 @@ export type LabelTest =
 /** `e: V -[nsubj]-> S`, or with `->>` a path of one or more edges. */
 export interface EdgeClause {
   readonly kind: 'edge';
-  /** The name of the edge; absent where it has none. */
+  /** The name of the edge, if it has one. */
   readonly edge?: string;
   /** Absent for `*`, which is any word, or ROOT. */
   readonly from?: string;
   /** Absent for `*`, any word. */
   readonly to?: string;
-  /** Absent where any label will do. */
+  /** Absent if any label matches. */
   readonly label?: LabelTest;
   readonly isPath: boolean;
 }
 
-/** `A < B`: A stands directly before B. `A << B`: somewhere before it. */
+/** `A < B`: A is directly before B. `A << B`: A is anywhere before B. */
 export interface OrderClause {
   readonly kind: 'order';
   readonly left: string;
@@ -61,7 +61,7 @@ export interface CompareClause {
 
 export type Clause = NodeClause | EdgeClause | OrderClause | CompareClause;
 
-/** Clauses that hold together, and the nodes that they name, in their order. */
+/** Clauses that must all hold, and the nodes that they introduce, in order. */
 export interface ClauseBlock {
   readonly nodes: readonly string[];
   readonly clauses: readonly Clause[];
@@ -81,7 +81,7 @@ export type GlobalTest =
 /** A whole pattern. */
 export interface PatternClauses {
   readonly main: ClauseBlock;
-  /** What must be there besides, or must not be there; their new nodes are any words other than those of `main`. */
+  /** Blocks that must match too, or must not; their new nodes are words other than those of `main`. */
   readonly others: readonly { readonly block: ClauseBlock; readonly isWanted: boolean }[];
   readonly globals: readonly GlobalTest[];
 }

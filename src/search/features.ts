@@ -1,7 +1,7 @@
-// The features of words and labels that patterns can ask for.
+// The features of words and labels that patterns can test.
 import type { Word } from '../conllu/sentence.js';
 
-/** Treebanks repeat the same few thousand values of FEATS and MISC: each is taken apart once. */
+/** Treebanks repeat the same few thousand values of FEATS and MISC, so each is parsed once. */
 const known = new Map<string, ReadonlyMap<string, string>>();
 const MOST_KNOWN = 20_000;
 
@@ -20,7 +20,7 @@ function featuresOf(column: string): ReadonlyMap<string, string> {
   return features;
 }
 
-/** A feature of a word: form, lemma, upos, xpos, or one of FEATS or MISC; nothing where its column has `_`. */
+/** A feature of a word: form, lemma, upos, xpos, or one of FEATS or MISC; undefined if its column is `_`. */
 export function featureOf(word: Word, feature: string): string | undefined {
   switch (feature) {
     case 'form':
@@ -34,10 +34,10 @@ export function featureOf(word: Word, feature: string): string | undefined {
   }
 }
 
-/** What can be asked of a label. */
+/** The features of a label. */
 export const labelFeatures = ['label', '1', '2'];
 
-/** A label or a part of it: 1 is the relation, 2 its subtype, which is all that follows the first colon. */
+/** A label or a part of it: 1 is the relation, 2 its subtype, everything after the first colon. */
 export function labelFeature(label: string, feature: string): string | undefined {
   const colon = label.indexOf(':');
   if (feature === 'label') return label;

@@ -32,14 +32,14 @@ export class Graph {
     return this.#children[node];
   }
 
-  /** A feature of a word; nothing where its column has `_`. */
+  /** A feature of a word; undefined if its column is `_`. */
   value(word: number, feature: string): string | undefined {
     return featureOf(this.sentence.words[word - 1], feature);
   }
 
   /** Whether a path of one or more edges leads down from one node to a word. */
   dominates(from: number, word: number): boolean {
-    // A sentence of a user may have a cycle: no path is longer than n.
+    // User input may contain a cycle, but no path is longer than n.
     for (let node = this.head(word), steps = 0; node >= 0 && steps < this.n; steps++) {
       if (node === from) return true;
       if (node === 0) return false;

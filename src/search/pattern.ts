@@ -13,13 +13,13 @@ import { sentencePasses } from './tests.js';
 export interface Match {
   /** The words of the pattern's nodes, by their names. */
   readonly nodes: Readonly<Record<string, Word>>;
-  /** The edges that the pattern names: the words to which they lead, which have their labels. */
+  /** The named edges of the pattern: the words they lead to, which carry their labels. */
   readonly edges: Readonly<Record<string, Word>>;
 }
 
-/** A pattern in the notation of Grew: docs/search.md describes it. */
+/** A pattern in Grew's notation, described in docs/search.md. */
 export class Pattern {
-  /** As it was written. */
+  /** The source of the pattern. */
   readonly text: string;
   readonly clauses: PatternClauses;
   #edges: Edges;
@@ -58,7 +58,7 @@ export class Pattern {
   }
 
   /**
-   * What a match has under a key such as `V.lemma` or `e.label`; the function returns nothing where the word lacks the
+   * A function that reads a key such as `V.lemma` or `e.label` from a match; it returns undefined if the word lacks the
    * feature.
    */
   key(key: string): (match: Match) => string | undefined {
@@ -84,7 +84,7 @@ export class Pattern {
     return ({ edges }) => labelFeature(edges[of].deprel, feature);
   }
 
-  /** Stops when a visit returns true, and then returns true. */
+  /** Stops and returns true when a visit returns true. */
   #visit(sentence: Sentence, found: (words: Words) => boolean): boolean {
     const graph = new Graph(sentence);
     if (!this.clauses.globals.every((test) => sentencePasses(graph, test))) return false;

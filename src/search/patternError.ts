@@ -1,9 +1,9 @@
-// An error in a pattern, with the place where it stands.
+// An error in a pattern, with its position.
 
 /** A pattern that cannot be read. The message shows the line and points at the character. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
-  /** The place of the fault in the pattern, in UTF-16 units from 0. */
+  /** The position of the error in the pattern, in UTF-16 units from 0. */
   readonly at: number;
 
   constructor(problem: string, pattern: string, at: number) {

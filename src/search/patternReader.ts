@@ -1,4 +1,4 @@
-// The notation of patterns, which is that of Grew: `pattern { V [upos=VERB]; V -[nsubj]-> S } without { V -[aux]-> A }`.
+// Reads patterns in Grew's notation: `pattern { V [upos=VERB]; V -[nsubj]-> S } without { V -[aux]-> A }`.
 import { listed } from '../conllu/quotation.js';
 import type {
   Clause,
@@ -21,7 +21,7 @@ export function readPattern(text: string): PatternClauses {
 
 class PatternReader {
   #scanner: Scanner;
-  /** The nodes and edges of the block `pattern`, which the others may name. */
+  /** The nodes and edges of the block `pattern`, which other blocks may use. */
   #nodes = new Set<string>();
   #edges = new Set<string>();
 
@@ -69,7 +69,7 @@ class PatternReader {
       }
     }
     const block = { nodes: [...this.#nodes].filter((node) => !outer[0].has(node)), clauses };
-    // Edges that `pattern` names can be compared elsewhere; those of other blocks end with them.
+    // Names from `pattern` stay in scope; those of other blocks are local.
     if (outer[0].size > 0) [this.#nodes, this.#edges] = outer;
     return block;
   }

@@ -1,4 +1,4 @@
-// Reads a pattern from left to right, piece by piece.
+// Scans a pattern from left to right, token by token.
 import { quoted } from '../conllu/quotation.js';
 import type { ValueTest } from './clauses.js';
 import { PatternError } from './patternError.js';
@@ -7,7 +7,7 @@ const blank = /(?:\s|%[^\n]*)*/uy;
 const name = /[\p{L}_][\p{L}\p{N}_]*/uy;
 /** A feature: `upos`, `Number[psor]`, and the parts `1` and `2` of a label. */
 const feature = /[\p{L}\p{N}_]+(?:\[\p{L}+\])?/uy;
-/** Without quotes, a value ends where the notation goes on. */
+/** An unquoted value ends at a blank or a symbol of the notation. */
 const plainValue = /[^\s,;|={}"<>!^[\]/]+/uy;
 const quotedValue = /"((?:[^"\\]|\\.)*)"/uy;
 const wholeExpression = /re"((?:[^"\\]|\\.)*)"/uy;
@@ -16,7 +16,7 @@ const digits = /\d+/uy;
 
 export class Scanner {
   readonly text: string;
-  /** The place that is read next; never a blank. */
+  /** The position to read next; never a blank. */
   at = 0;
 
   constructor(text: string) {
@@ -28,7 +28,7 @@ export class Scanner {
     return this.at === this.text.length;
   }
 
-  /** Whether this comes next; then it is read. */
+  /** Reads the symbol if it comes next, and returns whether it did. */
   takes(symbol: string): boolean {
     if (!this.text.startsWith(symbol, this.at)) return false;
     this.at += symbol.length;
@@ -36,7 +36,7 @@ export class Scanner {
     return true;
   }
 
-  /** Reads this, which must come next. */
+  /** Reads the symbol, which must come next. */
   expect(symbol: string): void {
     if (!this.takes(symbol)) this.fail(`Expected ${symbol}`);
   }
@@ -53,7 +53,7 @@ export class Scanner {
     return Number(this.#take(digits)?.[0] ?? this.fail('Expected a number'));
   }
 
-  /** Values with | between them. */
+  /** Values separated by |. */
   values(): ValueTest[] {
     const values = [this.value()];
     while (this.takes('|')) values.push(this.value());
@@ -72,7 +72,7 @@ export class Scanner {
     return plain?.[0] ?? this.fail('Expected a value, such as VERB, "to be", re"un.*" or /ing$/i');
   }
 
-  /** Fails at the place that is read next, or at another one. */
+  /** Fails at the position to read next, or at the given one. */
   fail(problem: string, at = this.at): never {
     const found = /^(?:re)?"[^"\n]*"?|^[\p{L}\p{N}_]+|^./u.exec(this.text.slice(at))?.[0];
     const instead =

@@ -1,28 +1,28 @@
-// Sentences with an index over their words, to be searched many times.
+// Sentences with an index over their words, for repeated searches.
 import type { Sentence } from '../conllu/sentence.js';
 import type { ClauseBlock, ValueTest } from './clauses.js';
 import type { Match, Pattern } from './pattern.js';
 
-/** A match and the sentence that it is from. */
+/** A match and its sentence. */
 export interface FoundMatch extends Match {
   readonly sentence: Sentence;
-  /** The position of the sentence among those of the index: 0 for the first. */
+  /** The position of the sentence in the index, from 0. */
   readonly at: number;
 }
 
 const columns = ['form', 'lemma', 'upos', 'deprel'] as const;
 type Column = (typeof columns)[number];
 
-/** Something without which a sentence has no match: one of these values in this column. */
+/** A necessary condition for a match: one of these values occurs in this column. */
 interface Requirement {
   readonly column: Column;
   readonly values: readonly string[];
 }
 
-/** Finds the places of many sentences where a pattern fits, without looking at those that lack a word it needs. */
+/** Finds all matches of a pattern in many sentences, and skips sentences that lack a word it needs. */
 export class TreebankIndex {
   readonly sentences: readonly Sentence[];
-  /** For each value of a column the positions of the sentences that have it, in ascending order. */
+  /** For each value of a column, the positions of the sentences that have it, in ascending order. */
   #postings: Record<Column, Map<string, number[]>> | undefined;
 
   constructor(sentences: Iterable<Sentence>) {
@@ -37,7 +37,7 @@ export class TreebankIndex {
     }
   }
 
-  /** The sentences that have what the pattern needs most rarely. */
+  /** The sentences that meet the pattern's rarest requirement. */
   #candidates({ clauses }: Pattern): Iterable<number> {
     const postings = this.#postings ?? this.#build();
     let best: number[] | undefined;
@@ -80,7 +80,7 @@ function requirementsOf({ clauses }: ClauseBlock): Requirement[] {
     if (clause.kind !== 'node' || clause.alternatives.length !== 1) continue;
     for (const { feature, test, values } of clause.alternatives[0]) {
       const column = columns.find((name) => name === feature);
-      // A label is no feature of a node.
+      // A label is not a feature of a node.
       if (test === 'is' && column && column !== 'deprel') add(column, values);
     }
   }

@@ -1,19 +1,19 @@
-// An edit makes the lemma of a word, both in lower case: it keeps a part of the word and replaces what stands before and
-// after it. Few edits make most lemmas of a language: "cities" → "city" replaces the ending "ies" by "y", "gemacht" →
-// "machen" drops the beginning "ge" and replaces the ending "t" by "en".
+// Edits that turn words into lemmas, both in lower case: an edit keeps a part of the word and replaces what is before
+// and after it. A few edits produce most lemmas of a language: "cities" → "city" replaces the ending "ies" by "y",
+// "gemacht" → "machen" drops the beginning "ge" and replaces the ending "t" by "en".
 
 export interface Edit {
-  /** The beginning of the word that is replaced, and by what. */
+  /** The beginning of the word to replace, and its replacement. */
   readonly start: string;
   readonly startBy: string;
-  /** Its ending that is replaced, and by what. */
+  /** The ending to replace, and its replacement. */
   readonly end: string;
   readonly endBy: string;
 }
 
 /**
- * The edit that makes the lemma of the word. It keeps the beginning that they share, which most words have in common with
- * their lemmas; or another part that they share, if that is more than twice as long.
+ * The edit that turns the word into the lemma. It keeps their common beginning, which most words share with their
+ * lemmas, or another common part if that is more than twice as long.
  */
 export function editOf(word: string, lemma: string): Edit {
   const beginning = { length: sharedBeginning(word, lemma), at: 0, lemmaAt: 0 };
@@ -28,16 +28,16 @@ export function editOf(word: string, lemma: string): Edit {
   };
 }
 
-/** The lemma that an edit makes of a word; undefined where it does not fit, or keeps nothing of the word. */
+/** Applies an edit to a word; undefined if it does not fit, or keeps nothing of the word. */
 export function edited(word: string, { start, startBy, end, endBy }: Edit): string | undefined {
   const isFit = word.length > start.length + end.length && word.startsWith(start) && word.endsWith(end);
   if (!isFit) return undefined;
   const lemma = startBy + word.slice(start.length, word.length - end.length) + endBy;
-  // Half a character is no part of a word.
+  // The edit may have split a surrogate pair.
   return /\p{Surrogate}/u.test(lemma) ? undefined : lemma;
 }
 
-/** How many characters an edit puts into a lemma: what an ending and its replacement end with together is kept. */
+/** The number of characters an edit adds to a lemma; a common end of the ending and its replacement counts as kept. */
 export function addedBy({ startBy, end, endBy }: Edit): number {
   let kept = 0;
   while (kept < Math.min(end.length, endBy.length) && end.at(-1 - kept) === endBy.at(-1 - kept)) kept++;
@@ -50,11 +50,11 @@ function sharedBeginning(a: string, b: string): number {
   return length;
 }
 
-/** The longest part that two words share, and where it begins in each; the first of several. */
+/** The longest common substring of two words, and where it begins in each; the first of several. */
 function longestShared(word: string, lemma: string): { length: number; at: number; lemmaAt: number } {
   let best = { length: 0, at: 0, lemmaAt: 0 };
-  // How much is shared up to each character of the lemma and one of the word. A row is written over the one before it,
-  // from its end.
+  // The length of the common part that ends at each character of the lemma and the current one of the word. Each row
+  // overwrites the previous one, from right to left.
   const shared = new Array<number>(lemma.length + 1).fill(0);
   for (let i = 1; i <= word.length; i++) {
     for (let j = lemma.length; j >= 1; j--) {

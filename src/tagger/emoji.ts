@@ -1,25 +1,25 @@
-// Emoji are symbols. Most treebanks are older than they are: a network that has seen a handful takes them for punctuation,
-// which is also no letter, so there they get their tags by rule.
+// Tags emoji by rule, as symbols. Most treebanks predate them, and a network that has seen only a handful takes them
+// for punctuation, which has no letters either.
 import type { Word } from '../conllu/sentence.js';
 
-/** The columns of tags, and what an emoji has in each of them. */
+/** The tag of emoji in each column. */
 export type EmojiTags = Readonly<Partial<Record<'upos' | 'xpos' | 'feats', string>>>;
 
-/** From so many emoji in training the network learns by itself what the treebank does with them. */
+/** With this many emoji in training, the network learns by itself how the treebank tags them. */
 const ENOUGH = 10;
 
 /**
- * Pictures, flags and keycaps with what modifies and joins them. Signs that are text unless U+FE0F follows, such as ♥, ™
- * and ‼, are left to the network: some of them are punctuation.
+ * Pictures, flags and keycaps, with modifiers and joiners. Signs that are text unless U+FE0F follows, such as ♥, ™ and
+ * ‼, are left to the network: some of them are punctuation.
  */
 const picture =
   '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}(?=\\u{FE0F})|[0-9#*]\\u{FE0F}?\\u{20E3})';
 const modifier = '(?:\\p{Emoji_Modifier}|\\u{FE0F}|[\\u{E0020}-\\u{E007F}])';
-/** After a joiner any picture is one. */
+/** After a joiner, any pictograph counts as an emoji. */
 const joined = `(?:\\u{200D}\\p{Extended_Pictographic}${modifier}*)`;
 const emoji = new RegExp(`^(?:${picture}${modifier}*${joined}*)+$`, 'u');
 
-/** Written with signs: what UD calls a symbol as well. */
+/** Made of punctuation and signs; UD tags emoticons as symbols too. */
 const emoticon = /^[\p{P}\p{S}]{2,}$/u;
 
 /** Whether a word consists of emoji. */
@@ -28,8 +28,8 @@ export function isEmoji(form: string): boolean {
 }
 
 /**
- * The tags that emoji get by rule, after words of training: UPOS is SYM, and the other columns are what emoticons have most
- * often. None where the treebank has no symbols, or emoji enough.
+ * The tags that emoji get by rule, derived from the training words: UPOS is SYM, and the other columns are the most
+ * frequent ones of emoticons. Undefined if the treebank has no symbols, or enough emoji.
  */
 export function emojiTagsOf(words: readonly Word[]): EmojiTags | undefined {
   if (!words.some(({ upos }) => upos === 'SYM')) return undefined;

@@ -1,21 +1,21 @@
-// What words that end alike have in common: from words with labels, how likely each label is for a word never seen. The
-// longer the ending that a word shares with others, the more these count.
+// Predicts labels of unseen words from labelled words with the same endings: the longer the common ending, the more an
+// example counts.
 
 export interface Example {
   readonly word: string;
-  /** Words are compared only where this is the same, and count more where `special` is too. */
+  /** Only words with the same `general` are compared; those with the same `special` count more. */
   readonly general: string;
   readonly special: string;
   readonly label: number;
 }
 
-/** How likely each label is. */
+/** The probability of each label. */
 export type Shares = ReadonlyMap<number, number>;
 
-/** Of so many words or fewer, nothing is kept for the next time: that bounds the memory, and is quick to do again. */
+/** Nodes with this many examples or fewer cache nothing: that bounds the memory, and they are quick to recompute. */
 const FEW = 8;
 
-/** How much each label that is new among longer endings leaves to what shorter ones say. */
+/** The weight that each distinct label of a longer ending leaves to the shorter ones. */
 const DOUBT = 0.5;
 
 /** The examples whose words share an ending. */
@@ -30,7 +30,7 @@ class Node {
     this.depth = depth;
   }
 
-  /** Those of them that have the character before the ending. */
+  /** The examples that have this character before the ending. */
   child(character: string): Node {
     let child = this.#children.get(character);
     if (!child) {
@@ -67,7 +67,7 @@ export class Endings {
     for (const [general, list] of lists) this.#roots.set(general, new Node(list, 0));
   }
 
-  /** How likely each label is for a word; none where no example has the same general context. */
+  /** The probability of each label for a word; empty if no example has the same general context. */
   sharesOf(word: string, general: string, special: string): Shares {
     let shares: Shares = new Map();
     let node = this.#roots.get(general);
@@ -80,12 +80,12 @@ export class Endings {
   }
 }
 
-/** The character before an ending; nothing where the word is the ending. */
+/** The character before an ending; empty if the ending is the whole word. */
 function before(word: string, ending: number): string {
   return word.charAt(word.length - 1 - ending);
 }
 
-/** The shares of labels among examples, mixed with what is known without them. */
+/** The shares of labels among examples, interpolated with the prior shares. */
 function mixed(shares: Shares, examples: readonly Example[]): Shares {
   if (examples.length === 0) return shares;
   const counts = new Map<number, number>();

@@ -1,16 +1,16 @@
-// What words with their lemmas teach about other words: which edits make their lemmas, and how these are written.
+// Guesses lemmas of unseen words from words with known lemmas: which edits to apply, and which letter case to use.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
 import { type LetterCase, letterCases, shapeOf, written } from './letterCase.js';
 
-/** A word as a lemmatizer sees it: `tag` is what it goes by besides UPOS. */
+/** A word as a lemmatizer sees it: `tag` is what it uses besides UPOS. */
 export interface TaggedWord {
   readonly form: string;
   readonly upos: string;
   readonly tag: string;
 }
 
-/** An edit and the words that it made lemmas of. */
+/** An edit and the words that it applied to. */
 interface SeenEdit {
   readonly edit: Edit;
   readonly words: Set<string>;
@@ -43,25 +43,25 @@ export class Guesses {
       const general = caseContext(upos, form);
       if (letterCase >= 0) cases.push({ word, general, special: tag, label: letterCase });
     }
-    // What an edit adds must be seen with more words the longer it is: "Sept" → "September" is no rule.
+    // The more characters an edit adds, the more words must show it: "Sept" → "September" is not a rule.
     const isRule = ({ edit, words }: SeenEdit) => words.size > addedBy(edit);
     this.#endings = new Endings(examples.filter(({ label }) => isRule(this.#edits[label])));
     this.#cases = new Endings(cases);
   }
 
-  /** Lemmas in lower case that edits make of a word in lower case, and how likely each edit is. */
+  /** Candidate lemmas of a word, both in lower case, with the probability of each edit. */
   *lemmasOf(word: string, upos: string, tag: string): Generator<[lemma: string, share: number]> {
     for (const [label, share] of this.#endings.sharesOf(word, upos, tag)) {
       const { edit, before } = this.#edits[label];
       const lemma = edited(word, edit);
       if (lemma === undefined) continue;
-      // It changes a vowel only after a consonant after which it did so before: "men" → "man" makes no "oxan" of "oxen".
+      // A vowel changes only after a consonant seen with the same edit: "men" → "man" does not turn "oxen" into "oxan".
       const isInside = edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1);
       if (!isInside || before.has(characterBefore(word, edit))) yield [lemma, share];
     }
   }
 
-  /** How the lemma of a word is written. */
+  /** The letter case of a word's lemma. */
   letterCaseOf({ form, upos, tag }: TaggedWord): LetterCase {
     const shares = this.#cases.sharesOf(form.toLowerCase(), caseContext(upos, form), tag);
     let best = letterCases.indexOf('word');
@@ -70,12 +70,12 @@ export class Guesses {
   }
 }
 
-/** What stands before the ending that an edit replaces. */
+/** The character before the ending that an edit replaces. */
 function characterBefore(word: string, { end }: Edit): string {
   return word.charAt(word.length - end.length - 1);
 }
 
-/** How lemmas are written depends on the words that are written in the same way. */
+/** The letter case of a lemma is predicted from words in the same letter case. */
 function caseContext(upos: string, form: string): string {
   return `${upos} ${shapeOf(form)}`;
 }

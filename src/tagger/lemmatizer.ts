@@ -1,5 +1,5 @@
-// Lemmas of tagged words. A word seen in training with its tags has the lemma that it had there. For another one the edits
-// that fit it make lemmas, each as likely as words that end alike say. A lemma counts more if it is a word that is known,
+// Lemmas of tagged words. A word seen in training with the same tags keeps its lemma. For other words, edits that fit
+// propose lemmas, each with a probability from words with similar endings. A lemma counts more if it is a known one,
 // and if the word had it in training with other tags.
 import { Guesses, type TaggedWord } from './guesses.js';
 import { written } from './letterCase.js';
@@ -7,28 +7,28 @@ import { written } from './letterCase.js';
 export interface LemmatizerData {
   /** Pairs of UPOS and the other tag. */
   readonly tags: readonly (readonly [upos: string, tag: string])[];
-  /** Words of training: the form, the number of its tags, the lemma that it has most often with them, and how often. */
+  /** Training words: the form, the index of its tags, its most frequent lemma with them, and that lemma's count. */
   readonly words: readonly (readonly [form: string, tags: number, lemma: string, times: number])[];
 }
 
-/** A word that training had. */
+/** A training word. */
 interface Entry extends TaggedWord {
   readonly lemma: string;
   readonly times: number;
 }
 
-/** What is added to how likely a lemma is for each time that training had it with the word, tagged otherwise. */
+/** Added to a lemma's weight for each training entry of the word, with other tags, that has this lemma. */
 const SEEN = 1;
 
-/** By how much it counts more if that was with the same UPOS, and if it is a word that is known. */
+/** The factors for a lemma seen with the same word and UPOS, and for a known lemma. */
 const SAME_UPOS = 100;
 const KNOWN = 10;
 
-/** Text without end has words without end: the lemmas kept are thrown away at this many. */
+/** The cache is cleared at this many lemmas, since an endless stream has endless words. */
 const MOST_LEMMAS = 30_000;
 
 export class Lemmatizer {
-  /** By the form in lower case. */
+  /** Keyed by the form in lower case. */
   readonly #entries = new Map<string, Entry[]>();
   /** UPOS and lemma in lower case. */
   readonly #lemmas = new Set<string>();
@@ -47,7 +47,7 @@ export class Lemmatizer {
     }
   }
 
-  /** What words of training teach; those without a lemma teach nothing. */
+  /** The data of the training words; those without a lemma are skipped. */
   static dataOf(words: Iterable<TaggedWord & { readonly lemma: string }>): LemmatizerData {
     const tags = new Map<string, number>();
     const kinds = new Map<string, { form: string; number: number; lemmas: string[] }>();
@@ -103,12 +103,12 @@ export class Lemmatizer {
   }
 }
 
-/** Whether a treebank says what the lemma of a word is: of a word in pieces only one has it. */
+/** Whether a treebank gives the lemma of a word: of a word split into pieces, only one has it. */
 export function hasLemma({ form, lemma }: { readonly form: string; readonly lemma: string }): boolean {
   return lemma !== '' && (lemma !== '_' || form === '_');
 }
 
-/** The name with the largest sum of weights, the first by name among equals, and the sum. */
+/** The name with the largest sum of weights, and that sum; ties go to the first name in order. */
 function mostOf(weighted: Iterable<readonly [name: string, weight: number]>): [name: string, sum: number] {
   const sums = new Map<string, number>();
   for (const [name, weight] of weighted) sums.set(name, (sums.get(name) ?? 0) + weight);

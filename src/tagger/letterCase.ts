@@ -1,10 +1,9 @@
-// Upper and lower case of words and of their lemmas. Lemmas are made in lower case; how one is written then depends on how
-// the word is.
+// Letter case of words and their lemmas. Lemmas are built in lower case; their final case depends on that of the word.
 
-/** How a lemma in lower case is written beside its word, the more common first. */
+/** Ways to write a lemma, given in lower case, next to its word; more common ones first. */
 const writings = {
   lower: (lemma: string) => lemma,
-  // As the word is, as far as they begin alike. What follows is lower case unless the word has no lower case at all.
+  // Copies the word's case as far as both begin alike. The rest is lower case unless the word is all upper case.
   word: (lemma: string, word: string) => {
     let same = 0;
     while (same < word.length && same < lemma.length && word[same].toLowerCase() === lemma[same]) same++;
@@ -19,14 +18,14 @@ export type LetterCase = keyof typeof writings;
 
 export const letterCases = Object.keys(writings) as LetterCase[];
 
-/** The lemma in lower case as it is written beside the word. */
+/** Writes a lower-case lemma in a letter case, next to its word. */
 export function written(lemma: string, word: string, letterCase: LetterCase): string {
   return writings[letterCase](lemma, word);
 }
 
 export type Shape = 'lower' | 'title' | 'upper' | 'mixed';
 
-/** What a word shows of upper and lower case. A single capital is a title. */
+/** The letter-case pattern of a word. A single capital letter is `title`. */
 export function shapeOf(word: string): Shape {
   if (word === word.toLowerCase()) return 'lower';
   if (word.slice(1) === word.slice(1).toLowerCase()) return 'title';

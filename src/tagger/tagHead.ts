@@ -1,5 +1,5 @@
-// What tags words in a model: a hidden layer on the output of an encoder, and for each column a choice among the tags seen
-// in training. Lemmas follow from the words and their tags. A tagger has this alone, a joint model has it beside others.
+// The tagging head of a model: a hidden layer on the encoder's output and, for each column, a classifier over the tags
+// seen in training. Lemmas follow from words and tags. A tagger has only this head; a joint model has others too.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { type Batch, batchOf, column, type Input, numbers } from '../encoder/batch.js';
 import type { Encoder, TaggedForm } from '../encoder/encoder.js';
@@ -18,16 +18,16 @@ import { hasLemma, Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
 
-/** For each column that the network fills the numbers of the tags, −1 for ROOT and for those that it does not know. */
+/** The tag indices of each column that the network fills; −1 for ROOT and for unknown tags. */
 export type Tags = readonly Int32Array[]; // [n+1] each
 
-/** What of a sentence is tagged by rule. */
+/** The words of a sentence that are tagged by rule. */
 export interface TagInput extends Input {
-  /** The words that are emoji, 0 for the first. */
+  /** The emoji, counting words from 0. */
   readonly emoji: readonly number[];
 }
 
-/** The right tags of a sentence. */
+/** The gold tags of a sentence. */
 export interface GoldTags {
   readonly gold: Tags;
   readonly goldLemmas: readonly Pick<Word, 'form' | 'lemma'>[];
@@ -53,7 +53,7 @@ export class TagHead {
   readonly hidden: Mlp;
   /** The columns that the network fills: those with tags, and lemmas in older model files. */
   readonly chosen: readonly TagColumn[];
-  /** One for each of them. */
+  /** One classifier for each of them. */
   readonly choices: readonly Linear[];
   #engine: Engine;
   #settings: TagHeadSettings;
@@ -76,7 +76,7 @@ export class TagHead {
     this.#vocabulary = vocabulary;
   }
 
-  /** The words that have tags by rule, 0 for the first. */
+  /** The words that get tags by rule, counting from 0. */
   emojiIn(words: readonly Pick<Word, 'form'>[]): number[] {
     if (!this.#vocabulary.knowledge.emoji) return [];
     return words.flatMap(({ form }, at) => (isEmoji(form) ? [at] : []));
@@ -89,7 +89,7 @@ export class TagHead {
     return { gold, goldLemmas: words.map(({ form, lemma }) => ({ form, lemma })) };
   }
 
-  /** The losses of a batch's tags, and the gradient of their sum by the encoder's output; none where there are no tags. */
+  /** The tag losses of a batch, and the gradient of their sum for the encoder's output; none without tag columns. */
   train(
     batch: Batch<Input & GoldTags>,
     encoded: Tensor,
@@ -131,7 +131,7 @@ export class TagHead {
     });
   }
 
-  /** Puts the tags of emoji in their places. */
+  /** Overwrites the tags of emoji, in place. */
   withEmoji(tags: Tags, emoji: readonly number[]): Tags {
     for (const [c, name] of this.chosen.entries()) {
       const tag = name === 'lemma' ? undefined : this.#vocabulary.knowledge.emoji?.[name];
@@ -169,7 +169,7 @@ export class TagHead {
     return { ...sentence, words };
   }
 
-  /** The columns of a word of a sentence. */
+  /** The predicted columns of the word at a position. */
   #filled(form: string, tags: Tags, at: number): Partial<Record<TagColumn, string>> {
     const { outputs, knowledge } = this.#vocabulary;
     const filled: Partial<Record<TagColumn, string>> = {};
@@ -185,7 +185,7 @@ export class TagHead {
   }
 }
 
-/** What a model that tags reads of words. */
+/** The input of a tagging model. */
 export function tagInputOf(
   { encoder, tagHead }: Pick<TagModel, 'encoder' | 'tagHead'>,
   words: readonly TaggedForm[],
@@ -193,7 +193,7 @@ export function tagInputOf(
   return { ...encoder.inputOf(words), emoji: tagHead.emojiIn(words) };
 }
 
-/** The tags of sentences, with a pass through the encoder for them alone. */
+/** The tags of sentences, with a separate pass through the encoder. */
 export function predictTags(
   { parameters, encoder, tagHead }: Pick<TagModel, 'parameters' | 'encoder' | 'tagHead'>,
   items: readonly TagInput[],
@@ -205,7 +205,7 @@ export function predictTags(
   });
 }
 
-/** The tags of the pieces of one sentence, as those of the whole. */
+/** Joins the tags of the pieces of one sentence. */
 export function joinedTags(pieces: readonly Tags[]): Tags {
   if (pieces.length === 1) return pieces[0];
   return pieces[0].map((_, column) =>
@@ -213,7 +213,7 @@ export function joinedTags(pieces: readonly Tags[]): Tags {
   );
 }
 
-/** The column of each row's largest number. */
+/** The column of each row's maximum. */
 function bestOfRows(scores: Tensor): Int32Array {
   const [rows, columns] = scores.shape;
   return scores.use((score) =>

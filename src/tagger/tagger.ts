@@ -1,4 +1,4 @@
-// A tagger: the encoder, and what chooses tags.
+// A tagger: an encoder and a tagging head.
 import type { Sentence } from '../conllu/sentence.js';
 import { batchOf } from '../encoder/batch.js';
 import type { Encoder, Pretrained, TaggedForm } from '../encoder/encoder.js';
@@ -43,7 +43,7 @@ export class Tagger implements Learner<TaggerItem, Tags>, TagModel {
     this.parameters.allocate(options);
   }
 
-  /** What a tagger trained on the sentences knows. */
+  /** The vocabulary of a tagger trained on the sentences. */
   static vocabularyOf(
     sentences: readonly Sentence[],
     { columns, encoder }: TaggerSettings,

@@ -1,11 +1,11 @@
-// Everything that can be set about a tagger and its training.
+// The settings of a tagger and its training.
 import { bilstmSettings } from '../encoder/bilstmSettings.js';
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { tagColumns } from './taggerVocabulary.js';
 
-/** Whoever tags reads no tags, but characters. */
+/** A tagging model reads characters instead of tags. */
 export const untaggedEncoder = {
   ...encoderSettings,
   kinds: {
@@ -33,7 +33,7 @@ export const taggerSettings = {
 
 export type TaggerSettings = Values<typeof taggerSettings>;
 
-/** A tagger's settings from any JSON; what makes no sense is refused with one sentence. */
+/** A tagger's settings from any JSON; invalid ones are rejected with one sentence. */
 export function readTaggerSettings(given: unknown): TaggerSettings {
   const settings = readValues(taggerSettings, given);
   const { select } = settings;

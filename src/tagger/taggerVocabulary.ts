@@ -1,5 +1,4 @@
-// What a tagger knows: what its encoder looks words up in, the tags that it chooses among, the lemmas of words, and what it
-// does with emoji.
+// The vocabulary of a tagger: its encoder's lexicon, its tags, the lemmas of words, and the tags of emoji.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Lexicon } from '../encoder/encoder.js';
 import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
@@ -10,7 +9,7 @@ import { Lemmatizer, type LemmatizerData } from './lemmatizer.js';
 export const tagColumns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 export type TagColumn = (typeof tagColumns)[number];
 
-/** What older model files lack: their networks choose among edits that make lemmas, and tag emoji as any word. */
+/** Older model files lack this: their networks choose among edits for lemmas, and tag emoji like any word. */
 export interface WordKnowledge {
   readonly lemmas?: LemmatizerData;
   readonly emoji?: EmojiTags;
@@ -34,7 +33,7 @@ export class TaggerVocabulary extends Vocabulary {
   }
 }
 
-/** The tags of each column in the sentences; lemmas are not among them. */
+/** The tags of each column in the sentences, without lemmas. */
 export function tagOutputs(sentences: readonly Sentence[], columns: readonly TagColumn[]): Outputs {
   const words = sentences.flatMap((sentence) => sentence.words);
   const outputs = columns
@@ -43,7 +42,7 @@ export function tagOutputs(sentences: readonly Sentence[], columns: readonly Tag
   return Object.fromEntries(outputs);
 }
 
-/** What the sentences teach about words. */
+/** The lemmas and emoji tags that the sentences teach. */
 export function knowledgeOf(sentences: readonly Sentence[], columns: readonly TagColumn[]): WordKnowledge {
   const words = sentences.flatMap((sentence) => sentence.words);
   const emoji = columns.includes('upos') ? emojiTagsOf(words) : undefined;
@@ -57,7 +56,7 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   };
 }
 
-/** What of a word its lemma follows from, beside UPOS its XPOS or, in treebanks without, its features. */
+/** What a lemma depends on: besides form and UPOS, the XPOS or, without an XPOS column, the features. */
 export function lemmatizable(
   form: string,
   { upos = '_', xpos = '_', feats = '_' }: Partial<Word>,
@@ -67,7 +66,7 @@ export function lemmatizable(
   return { form, upos: columns.includes('upos') ? upos : '_', tag };
 }
 
-/** What a model file knows about words; undefined where it is unsound. */
+/** The word knowledge of a model file; undefined if invalid. */
 export function readWordKnowledge({
   lemmas,
   emoji,
@@ -98,7 +97,7 @@ function areTags(value: unknown): value is EmojiTags {
   return typeof value === 'object' && value !== null && Object.values(value).every(isCell);
 }
 
-/** Whether a value is fit for a column of a treebank. */
+/** Whether a value can be written in a column of a treebank. */
 function isCell(value: unknown): value is string {
   return typeof value === 'string' && !/[\t\n\r\0]/.test(value);
 }

@@ -1,14 +1,14 @@
-// Batches of about as many words, and their division among threads.
+// Batches with about equal numbers of words, and their division among threads.
 import type { Random } from '../engine/random.js';
 
-/** Shuffles the sentences and cuts them into batches of at least `words` words; gives their numbers. */
+/** Shuffles the sentences and cuts them into batches of at least `words` words; returns sentence indices. */
 export function shuffledBatches(lengths: readonly number[], words: number, random: Random): number[][] {
   const order = lengths.map((_, at) => at);
   random.shuffle(order);
   return cut(order, lengths, words);
 }
 
-/** Batches of sentences of about the same length, which run side by side without waiting for each other. */
+/** Batches of sentences of about the same length, which run in parallel without waiting for each other. */
 export function sortedBatches(lengths: readonly number[], words: number): number[][] {
   const order = lengths.map((_, at) => at).sort((a, b) => lengths[b] - lengths[a] || a - b);
   return cut(order, lengths, words);
@@ -28,7 +28,7 @@ function cut(order: readonly number[], lengths: readonly number[], words: number
   return batches;
 }
 
-/** Divides a batch into shares of about as many words: the longest sentences first, each to the smallest share. */
+/** Divides a batch into shares of about equal words: longest sentences first, each to the smallest share. */
 export function shares(batch: readonly number[], lengths: readonly number[], count: number): number[][] {
   const parts: number[][] = Array.from({ length: count }, () => []);
   const words = new Array<number>(count).fill(0);

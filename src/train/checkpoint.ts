@@ -1,4 +1,4 @@
-// A checkpoint: the state of a training after an epoch, in the form of a model file.
+// A checkpoint: the state of a training run after an epoch, stored as a model file.
 import { quoted } from '../conllu/quotation.js';
 import { fits, type ValueOf } from '../learner/jsonSchema.js';
 import { flatValues, type Schema, SettingsError } from '../learner/settings.js';
@@ -12,7 +12,7 @@ type Values = Map<string, Float32Array>;
 
 const figure = { type: 'number' } as const;
 
-/** How far a training has come. */
+/** The progress of a training run. */
 const progressSchema = {
   type: 'object',
   properties: {
@@ -34,7 +34,7 @@ const progressSchema = {
   required: ['settings', 'records', 'random', 'best'],
 } as const;
 
-/** With the settings and the data of the training, so that it is not resumed with others. */
+/** Includes the settings and data hashes, so that the run is not resumed with others. */
 export function writeCheckpoint(
   state: TrainingState,
   settings: TrainingSettings,
@@ -56,8 +56,8 @@ export function writeCheckpoint(
 }
 
 /**
- * The state of a training with these settings of a schema, on these data; throws a ModelFileError where the file is no
- * checkpoint, or that of another training.
+ * The state of a training run with these settings and data; throws a ModelFileError if the file is not a checkpoint, or
+ * belongs to another run.
  */
 export function readCheckpoint(
   bytes: Uint8Array,
@@ -80,13 +80,13 @@ export function readCheckpoint(
   const made = soundValues(schema, given);
   for (const [name, value] of Object.entries(flatValues(schema, settings))) {
     const other = Object.hasOwn(made, name) ? made[name] : null;
-    // More epochs may be wanted of a training than at first.
+    // A resumed run may have more epochs.
     if (name === 'epochs' || JSON.stringify(other) === JSON.stringify(value)) continue;
     throw new ModelFileError(
       `The checkpoint was made with "${name}" ${quoted(other)}, not ${quoted(value)}.`,
     );
   }
-  // Checkpoints of older versions do not say what they have learned from.
+  // Checkpoints of older versions have no data hashes.
   const learned: Readonly<Record<string, unknown>> = metadata.data ?? { ...data };
   const differing = Object.entries(data).find(([name, hash]) => learned[name] !== hash);
   if (differing) {
@@ -108,7 +108,7 @@ export function readCheckpoint(
   };
 }
 
-/** Settings that a checkpoint lacks came later than it, and had their default. */
+/** Settings missing from a checkpoint were added later, so they take their defaults. */
 function soundValues(schema: Schema, given: unknown): Record<string, unknown> {
   try {
     return flatValues(schema, given);
@@ -118,7 +118,7 @@ function soundValues(schema: Schema, given: unknown): Record<string, unknown> {
   }
 }
 
-/** Whether there is a record for each epoch, with the figures of the first. */
+/** Whether there is a record for each epoch, with the same figures as the first. */
 function isSequence(records: ValueOf<typeof progressSchema>['records']): boolean {
   const names = Object.keys(records[0]);
   return records.every(

@@ -1,4 +1,4 @@
-// Treebanks made ready for training: which sentences are learned from, and how non-projective ones are dealt with.
+// Prepares treebanks for training: selects the sentences, and skips or lifts non-projective ones.
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { TreeSettings } from '../parser/parserSettings.js';
@@ -7,13 +7,13 @@ import { projectivize } from '../tree/pseudoProjective.js';
 
 export interface TrainingData {
   readonly sentences: readonly Sentence[];
-  /** Non-projective sentences, which were left out or lifted as the settings say. */
+  /** The number of non-projective sentences, which are skipped or lifted as the settings say. */
   readonly nonprojective: number;
 }
 
 /**
- * What the model learns from. Trees outside the class that it can build, for most models the non-projective ones, are left
- * out, or lifted to projective ones with the lifts noted in the labels.
+ * What the model learns from. Trees that it cannot build, for most models the non-projective ones, are skipped, or
+ * lifted to projective ones with the lifts marked in the labels.
  */
 export function trainingData(sentences: readonly Sentence[], settings: TreeSettings): TrainingData {
   const { trees } = structuredModelOf(settings);
@@ -21,7 +21,7 @@ export function trainingData(sentences: readonly Sentence[], settings: TreeSetti
   const inside = sentences.filter((_, at) => isInside[at]);
   const nonprojective = sentences.length - inside.length;
   if (settings.nonprojective === 'skip') return { sentences: inside, nonprojective };
-  // Lifting leaves projective trees as they are, but refuses labels that could not be told from its notes.
+  // Lifting does not change projective trees, but rejects labels that look like its own marks.
   const all = sentences.map((sentence, at) =>
     isInside[at] && !trees.isProjective ? sentence : lifted(sentence),
   );

@@ -1,9 +1,9 @@
-// Hashes of what a training learns from, by which its checkpoint knows it again, wherever it lies.
+// Hashes of training data, by which a checkpoint recognizes the data wherever they are stored.
 import type { Sentence } from '../conllu/sentence.js';
 import { crc32 } from '../modelfile/checksum.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 
-/** By what is hashed; the names are those of messages. */
+/** Keyed by what is hashed; error messages use these names. */
 export type DataHashes = Readonly<Record<'training sentences' | 'dev sentences' | 'word vectors', number>>;
 
 export interface HashedData {
@@ -20,7 +20,7 @@ export function hashesOf({ train, dev, vectors }: HashedData): DataHashes {
   };
 }
 
-/** Of all that can be learned from: comments too, since splitters read the text there. */
+/** Covers all that models learn from, including comments, where splitters read the text. */
 function hashOfSentences(sentences: readonly Sentence[]): number {
   return sentences.reduce(
     (hash, { comments, words, ranges }) => hashOfValue([comments, words, ranges], hash),

@@ -1,17 +1,17 @@
-// Jackknifing: a treebank cut into folds, each to be annotated by a model that has learned from the others, so that a
-// parser is trained on tags as wrong as those that it will see.
+// Jackknifing: cuts a treebank into folds, each to be annotated by a model trained on the others, so that a parser
+// trains on tags as noisy as those it will see.
 import type { Sentence } from '../conllu/sentence.js';
 
 export interface Fold {
-  /** The places of its sentences. */
+  /** The indices of its sentences. */
   readonly places: readonly number[];
   readonly sentences: readonly Sentence[];
   readonly others: readonly Sentence[];
 }
 
 /**
- * Deals the documents of a treebank out into so many folds, in turn, as every part of a treebank has its own kinds of text.
- * A treebank that knows of no documents is cut into contiguous folds: sentences of one text are much alike, and should
+ * Deals the documents of a treebank into folds in turn, because each part of a treebank has its own kinds of text.
+ * A treebank with too few documents is cut into contiguous folds: sentences of one text are much alike, and should
  * mostly stay together.
  */
 export function foldsOf(treebank: readonly Sentence[], count: number): Fold[] {

@@ -1,4 +1,4 @@
-// The training loop: epochs of shuffled batches, a look at the dev set after each, the best epoch's values kept.
+// The training loop: runs epochs of shuffled batches, evaluates the dev set after each, and keeps the best values.
 import { Random, type RandomState } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
 import { Adam, exponentialDecay, linearWarmup } from '../nn/adam.js';
@@ -6,7 +6,7 @@ import { Average } from '../nn/average.js';
 import { shares, shuffledBatches, sortedBatches } from './batches.js';
 import type { Corpus, Team } from './team.js';
 
-/** What the log says of an epoch: this, the dev scores, and the losses a word. */
+/** The log entry of an epoch: these figures, the dev scores, and the losses per word. */
 export interface EpochRecord extends Figures {
   readonly epoch: number;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface EpochRecord extends Figures {
   readonly devWordsPerSecond: number;
 }
 
-/** All that another run needs to go on after an epoch as this one would have. */
+/** All that another run needs to continue after an epoch exactly as this one would. */
 export interface TrainingState {
   readonly records: EpochRecord[];
   readonly random: RandomState;
@@ -24,10 +24,10 @@ export interface TrainingState {
   readonly best: { readonly epoch: number; readonly values: Map<string, Float32Array> };
 }
 
-/** How far an epoch has come. */
+/** The progress of an epoch. */
 export interface TrainingProgress {
   readonly epoch: number;
-  /** The share of the epoch that is done. */
+  /** The completed share of the epoch. */
   readonly done: number;
   readonly wordsPerSecond: number;
   /** Per word, so far. */
@@ -35,19 +35,19 @@ export interface TrainingProgress {
 }
 
 export interface TrainingOptions {
-  /** Goes on after the state's last epoch. */
+  /** Continues after the state's last epoch. */
   readonly resume?: TrainingState;
   /** Called several times per second. */
   readonly onProgress?: (progress: TrainingProgress) => void;
-  /** Called after each epoch; the state is made on demand, since it is large. */
+  /** Called after each epoch; the state is built on demand because it is large. */
   readonly onEpoch?: (record: EpochRecord, state: () => TrainingState) => void | Promise<void>;
-  /** Stops before the next batch; the last epoch's state is the one to go on from. */
+  /** Stops before the next batch; resume from the last epoch's state. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Trains a model whose parameters are initialized; in the end they are the best epoch's, or the last one's where there is
- * no dev set to tell. Gives what the log says.
+ * Trains a model with initialized parameters and leaves it with those of the best epoch, or of the last one without a
+ * dev set. Returns the log.
  */
 export async function train<Item extends { readonly n: number }, Output>(
   learner: Learner<Item, Output>,
@@ -98,7 +98,7 @@ export async function train<Item extends { readonly n: number }, Output>(
         wordsPerSecond: (1000 * done) / (now - start),
         loss: Object.values(losses).reduce((sum, loss) => sum + loss, 0) / done,
       });
-      // Lets signals in, which a thread that computes by itself would never see.
+      // Yields to the event loop: without worker threads, signals would never arrive.
       await new Promise((resolve) => setTimeout(resolve));
     }
     const seconds = (performance.now() - start) / 1000;
@@ -133,7 +133,7 @@ export async function train<Item extends { readonly n: number }, Output>(
   return { records, best: records[best.epoch - 1] };
 }
 
-/** The optimizer that the settings ask for. */
+/** The optimizer that the settings describe. */
 function adamOf(
   { settings, parameters }: Pick<Learner<never, unknown>, 'settings' | 'parameters'>,
   stepsPerEpoch: number,
@@ -148,7 +148,7 @@ function adamOf(
   return new Adam(parameters, schedule(learningRate), options);
 }
 
-/** The scores of the dev set, and how fast it went. */
+/** The dev scores and the speed. */
 async function measureDev<Item extends { readonly n: number }, Output>(
   learner: Learner<Item, Output>,
   { dev }: Corpus<Item>,

@@ -1,5 +1,5 @@
-// What each kind of model needs before it can be trained: its settings read, its vocabulary counted, its weights set to
-// where they begin, and the treebanks in numbers.
+// Prepares each kind of model for training: reads settings, counts the vocabulary, initializes the weights, and
+// converts the treebanks to numbers.
 
 import type { Sentence } from '../conllu/sentence.js';
 import type { ReadOptions } from '../conllu/sentenceParser.js';
@@ -26,33 +26,33 @@ import type { TagColumn } from '../tagger/taggerVocabulary.js';
 import { trainingData } from './data.js';
 import type { Corpus } from './team.js';
 
-/** What is learned from; vectors are by words as vocabularies have them. */
+/** The training data; vectors are keyed by normalized words, as in vocabularies. */
 export interface Treebanks extends Pretrained {
   readonly train: readonly Sentence[];
   readonly dev: readonly Sentence[];
 }
 
-/** Ready to be trained. */
+/** A model and its data, ready for training. */
 export interface Preparation {
   readonly model: Model & Learner<{ readonly n: number }, unknown>;
   readonly corpus: Corpus<{ readonly n: number }>;
-  /** Sentences that are not learned from as they are, and whether they are lifted or left out. */
+  /** The number of non-projective sentences, and whether they are lifted or skipped. */
   readonly nonprojective: number;
   readonly lifted: boolean;
-  /** Columns that would be learned if the treebank had anything in them. */
+  /** Requested columns that are empty in the treebank. */
   readonly empty: readonly string[];
 }
 
-/** Settings of any kind of model; one that reads no words has no encoder. */
+/** Settings of any kind of model; a splitter reads no words and has no encoder. */
 export type AnySettings = TrainingSettings & { readonly encoder?: EncoderSettings };
 
-/** What is demanded of the trees of a treebank. */
+/** The requirements on the trees of a treebank. */
 export type TreeOptions = Pick<ReadOptions, 'heads' | 'onSeveralRoots'>;
 
 export interface Trainable<Settings extends AnySettings = AnySettings> {
   readonly schema: Schema;
   readSettings(given: unknown): Settings;
-  /** Which trees it can learn from, for who reads its treebanks. */
+  /** Which trees it can learn from, for the code that reads its treebanks. */
   trees(settings: Settings): TreeOptions;
   prepare(engine: Engine, settings: Settings, treebanks: Treebanks): Preparation;
 }
@@ -108,7 +108,7 @@ export const joint: Trainable<JointSettings> = {
   },
 };
 
-/** Of a treebank whose trees are learned. */
+/** For models that learn trees. */
 function refuseSeveralRoots({ singleRoot }: TreeSettings): TreeOptions {
   return {
     onSeveralRoots({ message }) {
@@ -126,12 +126,12 @@ function treesToLearn(train: readonly Sentence[], settings: TreeSettings) {
   return { sentences, nonprojective, lifted: settings.nonprojective === 'lift' };
 }
 
-/** Whether any word of a treebank has something in a column. */
+/** Whether any word of a treebank has a value in a column. */
 function isFilled(treebank: readonly Sentence[], name: TagColumn): boolean {
   return treebank.some(({ words }) => words.some((word) => word[name] !== '_'));
 }
 
-/** The settings of a model that leaves columns alone: `_` on every word is no tag, and 100 per cent of it no score. */
+/** The settings without empty columns: `_` on every word is not a tag, and 100% accuracy on it is not a score. */
 function withoutColumns<S extends TaggerSettings | JointSettings>(
   settings: S,
   empty: readonly TagColumn[],

@@ -1,4 +1,4 @@
-// What a splitter needs before it can be trained: the texts of the treebanks in pieces, and the rules for multiword tokens.
+// Prepares a splitter for training: the texts of the treebanks in pieces, and the rules for multiword tokens.
 import { Random } from '../engine/random.js';
 import { Alphabet } from '../splitter/alphabet.js';
 import { type Characters, charactersOf } from '../splitter/characters.js';
@@ -31,7 +31,7 @@ export const splitter: Trainable<SplitterSettings> = {
   },
 };
 
-/** A paragraph in the pieces in which it is also read when it is split. */
+/** A paragraph in the same pieces as in splitting. */
 function itemsOf({ text, tokens }: Paragraph, alphabet: Alphabet): SplitterItem[] {
   const decisions = new Map(tokens.map(({ end, words, last }) => [end, tokenEnd(words !== undefined, last)]));
   return [...piecesOf(text, { start: 0, end: text.length })].flatMap((piece) => {

@@ -1,4 +1,4 @@
-// Who computes: one thread or several, each with its own gradients on the same values.
+// The threads that train: one or several, each with its own gradients for the same values.
 import { Random } from '../engine/random.js';
 import type { Figures, Learner } from '../learner/learner.js';
 import type { Adam } from '../nn/adam.js';
@@ -6,31 +6,31 @@ import type { Adam } from '../nn/adam.js';
 export interface Team<Output> {
   readonly threads: number;
   /**
-   * Adds the gradients of the losses of training items, given by number in one share per thread or several, to the
-   * learner's; each share's dropout comes from its own seed.
+   * Adds the gradients of training items to the learner's. Items are given by index, in one or more shares per thread;
+   * each share has its own seed for dropout.
    */
   train(shares: readonly (readonly number[])[], seeds: readonly number[]): Figures | Promise<Figures>;
-  /** One step down the gradients divided by `divisor`, which clears them. */
+  /** Takes one step with the gradients divided by `divisor`, then clears them. */
   step(adam: Adam, divisor: number): void | Promise<void>;
-  /** What the learner gives for dev items, given by number in batches; in the order of all the batches. */
+  /** The learner's outputs for dev items, given by index in batches; in the order of the batches. */
   predict(batches: readonly (readonly number[])[]): Output[] | Promise<Output[]>;
   close(): void | Promise<void>;
 }
 
-/** What a team works on. */
+/** The items that a team works on. */
 export interface Corpus<Item> {
   readonly train: readonly Item[];
   readonly dev: readonly Item[];
 }
 
-/** Figures of several shares; one without items may have none. */
+/** Adds the figures of two shares; a share without items may have none. */
 export function addFigures(some: Figures, others: Figures): Figures {
   const sums: Record<string, number> = { ...some };
   for (const [name, value] of Object.entries(others)) sums[name] = (sums[name] ?? 0) + value;
   return sums;
 }
 
-/** This thread alone: in a page, or where memory cannot be shared. */
+/** This thread alone: for web pages, or where memory cannot be shared. */
 export class Solo<Item extends { readonly n: number }, Output> implements Team<Output> {
   readonly threads = 1;
   #learner: Learner<Item, Output>;

@@ -1,21 +1,21 @@
-// Honest probabilities: networks are surer of themselves than they should be, and one number mends most of it.
+// Calibrates probabilities: networks are overconfident, and a single temperature corrects most of it.
 import { batchOf } from '../encoder/batch.js';
 import type { Instance } from '../parser/instance.js';
 import { tableScores } from '../parser/sentenceScores.js';
 import type { TreeModel } from '../parser/treeModel.js';
 import { sortedBatches } from './batches.js';
 
-/** So many halvings of the range leave it within some per cent. */
+/** Search steps; this many narrow the temperature to within a few per cent. */
 const STEPS = 8;
 const [LOW, HIGH] = [Math.log(0.25), Math.log(8)];
 /** Longer sentences would take most of the time. */
 const LONGEST = 60;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Words of a batch. */
+/** Words per batch. */
 const BATCH_WORDS = 1000;
 
-/** The temperature at which the right heads of the sentences are the most probable; 1 for a model without probabilities. */
+/** The temperature that maximizes the likelihood of the gold heads; 1 for a model without probabilities. */
 export function fitTemperature(treeModel: TreeModel, instances: readonly Instance[]): number {
   const { settings, parameters, encoder, structure, scorer } = treeModel;
   const model = structure.tables;
@@ -24,7 +24,7 @@ export function fitTemperature(treeModel: TreeModel, instances: readonly Instanc
   const { engine } = parameters;
   const { singleRoot } = settings;
   const lengths = some.map(({ n }) => n);
-  // What the encoder makes of the sentences stays the same, and takes most of the time.
+  // Encodes once: the encoder's output does not depend on the temperature, and takes most of the time.
   const batches = sortedBatches(lengths, BATCH_WORDS).map((numbers) => {
     const batch = batchOf(numbers.map((at) => some[at]));
     return { batch, values: engine.arena.scope(() => encoder.encode(batch).copy()) };
@@ -47,7 +47,7 @@ export function fitTemperature(treeModel: TreeModel, instances: readonly Instanc
     }
     return sum;
   };
-  // The loss has one valley: golden-section search.
+  // The loss is unimodal, so golden-section search finds its minimum.
   let [low, high] = [LOW, HIGH];
   let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
   let [atLeft, atRight] = [loss(left), loss(right)];

@@ -1,4 +1,4 @@
-// Training as a call: sentences in, a model out, with progress, checkpoints and a way to stop.
+// Training as a function: sentences in, a model out, with progress, checkpoints and cancellation.
 import type { Sentence } from '../conllu/sentence.js';
 import type { Pretrained } from '../encoder/encoder.js';
 import type { Engine } from '../engine/engine.js';
@@ -18,26 +18,26 @@ import { trainables } from './trainables.js';
 /** The kinds of models that can be trained. */
 export type ModelKind = keyof typeof trainables;
 
-/** What is trained, and on what. */
+/** What to train, and on which data. */
 export interface TrainingRequest extends Pretrained {
   /** A parser by default. */
   readonly kind?: ModelKind;
-  /** Settings that are not to have their default. */
+  /** Settings that differ from their defaults. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly train: readonly Sentence[];
-  /** Chooses the best epoch; without it the last one is taken. */
+  /** Selects the best epoch; without it, the last one is used. */
   readonly dev?: readonly Sentence[];
 }
 
-/** What a training reports, and how it is stopped and resumed. */
+/** Callbacks, cancellation and resumption of a training run. */
 export interface TrainingHooks {
-  /** A checkpoint of the same training, to go on from. */
+  /** A checkpoint of the same training run to continue from. */
   readonly resume?: Uint8Array;
   /** Stops the training; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called several times per second. */
   readonly onProgress?: (progress: TrainingProgress) => void;
-  /** Called after each epoch, and waited for. The checkpoint is large, so it is made only when asked for. */
+  /** Called after each epoch and awaited. The checkpoint is built on demand because it is large. */
   readonly onEpoch?: (
     record: EpochRecord,
     checkpoint: () => Uint8Array,
@@ -45,7 +45,7 @@ export interface TrainingHooks {
   ) => void | Promise<void>;
 }
 
-/** Who computes. */
+/** The resources that training runs on. */
 export interface TrainingMeans {
   readonly engine: Engine;
   /** Starts the threads that train the model. */
@@ -57,7 +57,7 @@ export interface TrainingMeans {
 
 /** Hooks of the steps between reading and saving. */
 export interface TrainingSteps extends TrainingHooks {
-  /** Called when the data are ready, before the first epoch; with the epochs that a checkpoint brings. */
+  /** Called when the data are ready, before the first epoch, with the records of a resumed checkpoint. */
   readonly onPrepared?: (preparation: Preparation, records: readonly EpochRecord[]) => void | Promise<void>;
   /** Called with the model of the best epoch, before its probabilities are calibrated on the dev set. */
   readonly onTrained?: (trained: Trained) => void | Promise<void>;
