@@ -1,4 +1,4 @@
-// Names for the temporary files of a process, from which another process can tell whether their owner has died.
+// Names for the temporary files and leases of a process, from which another one can tell whether the owner has died.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
