@@ -1,5 +1,5 @@
-// Exact arc-eager decoding in O(n³) time and O(n²) space; by the paper's lemmas, arc-hybrid and projective edge-factored
-// decoding too.
+// Exact arc-eager decoding in O(n³) time and O(n²) space. By the paper's lemmas it also covers arc-hybrid decoding and
+// projective edge-factored decoding.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
 import {
@@ -21,14 +21,14 @@ export interface ArcEagerScores {
   readonly reduce?: Scores;
 }
 
-/** The best derivation: heads, and for each word the front of the buffer when it is reduced. */
+/** The best derivation: each word's head, and the front of the buffer when the word is reduced. */
 export interface SpanDerivation {
   readonly score: number;
   readonly heads: Int32Array;
   readonly reducedAt: Int32Array;
 }
 
-/** A filled chart in the engine's memory: the goal's score, and the addresses of the chart and of tables, 0 if absent. */
+/** A filled chart in the engine's memory: the goal's score, and the addresses of the chart and tables (0 if absent). */
 export interface SpanChart {
   readonly score: number;
   readonly work: number;
@@ -37,7 +37,7 @@ export interface SpanChart {
   readonly arcs: number;
 }
 
-/** Fills the chart and hands it to `read`; its memory is given back afterwards. */
+/** Fills the chart, passes it to `read`, and then releases its memory. */
 export function fillSpans<T>(
   engine: Engine,
   n: number,
@@ -53,7 +53,7 @@ export function fillSpans<T>(
     const tables = new Placement(engine, work + kernels.arcEagerBytes(n), count, size);
     const shift = tables.place('shift', scores.shift, size);
     const reduceLeft = tables.place('reduceLeft', scores.reduceLeft, size);
-    // The kernel knows arc-hybrid by this.
+    // The kernel recognizes arc-hybrid by equal addresses.
     const isHybrid = scores.rightArc === scores.shift;
     const rightArc = isHybrid ? shift : tables.place('rightArc', scores.rightArc, size);
     const reduce = tables.place('reduce', scores.reduce, size);
@@ -80,7 +80,7 @@ export function bestDerivation(
   });
 }
 
-/** The best sequence of an arc-eager model, exactly, in O(n³). */
+/** Finds the exact best sequence of an arc-eager model in O(n³). */
 export function decodeArcEager(
   engine: Engine,
   n: number,
@@ -93,8 +93,8 @@ export function decodeArcEager(
 }
 
 /**
- * The sequence that a derivation stands for: each word goes on to the stack as it comes, and off it when the front of the
- * buffer is the one it is reduced at. `rightward` are the two transitions of a word whose head lies to its left.
+ * The transition sequence of a derivation: pushes each word in order, and pops it when the front of the buffer reaches
+ * the word's `reducedAt`. `rightward` has the two transitions of a word whose head is to its left.
  */
 export function spanTransitions(
   heads: Int32Array,

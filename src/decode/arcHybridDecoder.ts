@@ -1,4 +1,4 @@
-// Exact arc-hybrid decoding: the arc-eager chart under the paper's second lemma.
+// Exact arc-hybrid decoding with the arc-eager chart, by the paper's second lemma.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_RIGHT, SHIFT } from '../transition/system.js';
 import { bestDerivation, spanTransitions } from './arcEagerDecoder.js';
@@ -12,7 +12,7 @@ export interface ArcHybridScores {
   readonly reduceRight?: Scores;
 }
 
-/** The best sequence of an arc-hybrid model, exactly, in O(n³). */
+/** Finds the exact best sequence of an arc-hybrid model in O(n³). */
 export function decodeArcHybrid(
   engine: Engine,
   n: number,

@@ -1,4 +1,4 @@
-// Exact arc-standard decoding in O(n⁴) time and O(n³) space, for reduce scores that look at s1 and s0 and at s0 and b0.
+// Exact arc-standard decoding in O(n⁴) time and O(n³) space, for reduce scores over (s1, s0) and (s0, b0).
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_LEFT, REDUCE_RIGHT, SHIFT } from '../transition/system.js';
 import {
@@ -23,7 +23,7 @@ export interface ArcStandardScores {
   readonly attachRight?: Scores;
 }
 
-/** Fills the chart in the engine's memory and hands the goal's score and the chart's address to `read`. */
+/** Fills the chart in the engine's memory and passes the goal's score and the chart's address to `read`. */
 export function fillArcStandard<T>(
   engine: Engine,
   n: number,
@@ -53,7 +53,7 @@ export function fillArcStandard<T>(
   });
 }
 
-/** The best sequence of an arc-standard model, exactly, in O(n⁴). */
+/** Finds the exact best sequence of an arc-standard model in O(n⁴). */
 export function decodeArcStandard(
   engine: Engine,
   n: number,
@@ -68,7 +68,7 @@ export function decodeArcStandard(
   });
 }
 
-/** The sequence that a derivation stands for: reduce what is to be reduced at this front of the buffer, then shift. */
+/** The transition sequence of a derivation: at each front of the buffer, the reductions due there, then a shift. */
 function arcStandardTransitions(heads: Int32Array, reducedAt: Int32Array): Uint8Array {
   const n = heads.length - 1;
   const transitions = new Uint8Array(2 * n);

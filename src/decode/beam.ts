@@ -1,16 +1,16 @@
-// Beam search: at each step the best few configurations by the sum of their scores.
+// Beam search: keeps the best few configurations at each step, by the sum of their scores.
 
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
 import type { Parse } from './decoding.js';
 import type { SearchOptions, TransitionScorer } from './search.js';
 
-/** The widest beam: a step copies and sorts as many configurations, which takes seconds per sentence from here on. */
+/** The widest beam: each step copies and sorts this many configurations, and wider beams take seconds per sentence. */
 export const maximumBeam = 1000;
 
 /**
- * All sequences for a sentence are equally long, so sums compare at every step. Of equal sums the one that
- * continues the better configuration is kept, then the one whose transition the system lists first.
+ * All sequences for a sentence have the same length, so sums are comparable at every step. Ties go to the candidate
+ * that continues the better configuration, then to the transition that the system lists first.
  */
 export function beam(
   system: TransitionSystem,
@@ -29,10 +29,10 @@ export function beam(
   let next: Configuration[] = [];
   const sums = [0]; // [kept]
   let kept = 1;
-  // A candidate is its configuration's place × count + its transition.
+  // A candidate is encoded as its configuration's place × count + its transition.
   const candidates: number[] = [];
   const candidateSums: number[] = []; // [kept, count]
-  // Sorting is stable and candidates come in the order of their places, which settles ties.
+  // Sorting is stable and candidates are in order of their places, which breaks ties.
   const bySum = (a: number, b: number) => candidateSums[b] - candidateSums[a];
 
   for (let step = 0; step < 2 * n; step++) {

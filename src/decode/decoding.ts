@@ -1,19 +1,19 @@
-// What every exact decoder takes and gives, and how scores get into the engine's memory.
+// The inputs and results of every exact decoder, and how scores get into the engine's memory.
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 
-/** A table of scores, row-major: an array of the caller's, or a tensor, which is used where it lies. */
+/** A table of scores, row-major: an array owned by the caller, or a tensor, which is used in place. */
 export type Scores = Float32Array | Tensor;
 
-/** What every exact decoder can be asked for. */
+/** The options of every exact decoder. */
 export interface DecodeOptions {
-  /** A further score of each arc, (n+1)×(n+1) by head and modifier: the margin in training, arc scores in ensembles. */
+  /** An additional score per arc, (n+1)×(n+1) by head and modifier: the margin in training, arc scores in ensembles. */
   readonly arcs?: Scores;
-  /** ROOT has exactly one dependent. */
+  /** Whether ROOT must have exactly one dependent. */
   readonly singleRoot?: boolean;
   /**
-   * Each tree counts by its canonical sequence alone, as it does in probabilities and k-best lists, so that the best tree
-   * is the most probable one and the first of the k best. Without it the best sequence of all decides.
+   * Whether each tree is scored by its canonical sequence alone, as in probabilities and k-best lists, so that the best
+   * tree is the most probable one and the first of the k best. Otherwise the best of all sequences decides.
    */
   readonly canonical?: boolean;
 }
@@ -27,7 +27,7 @@ export interface Tree {
 
 /** A tree with the transition sequence that builds it. */
 export interface Parse extends Tree {
-  /** The transition sequence, as indices into the system's transitions. */
+  /** Indices into the system's transitions. */
   readonly transitions: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ function checkSize(name: string, scores: Scores, size: number): void {
   }
 }
 
-/** A sentence that no decoder of its model can hold in memory. */
+/** Thrown for a sentence too long for the memory of its model's decoders. */
 export class LengthError extends RangeError {
   override readonly name = 'LengthError';
 
@@ -49,8 +49,8 @@ export class LengthError extends RangeError {
 }
 
 /**
- * Runs `body` with the address of a piece of scratch that has room for tables and for the workspace of n words, whose
- * bytes are computed as doubles: of a long sentence they are more than 32 bits can count.
+ * Runs `body` with the address of scratch memory for the tables and workspace of n words. Byte counts are doubles,
+ * because they exceed 32 bits for long sentences.
  */
 export function withWorkspace<T>(
   engine: Engine,
@@ -68,7 +68,7 @@ export function withWorkspace<T>(
   }
 }
 
-/** The most words whose bytes there is room for. */
+/** The largest number of words that fits into `room` bytes. */
 function longest(room: number, bytes: (words: number) => number): number {
   let [low, high] = [0, 1 << 20];
   while (low < high) {
@@ -79,18 +79,18 @@ function longest(room: number, bytes: (words: number) => number): number {
   return low;
 }
 
-/** Fails where tables of (n+1)×(n+1) doubles, beside others of their kind, are more than an array can hold. */
+/** Throws if n is too large for arrays of (n+1)×(n+1) doubles, of which there are several at once. */
 export function checkLength(n: number): void {
   const most = 2 ** 14 - 1;
   if (n > most) throw new LengthError(n, most);
 }
 
-/** Where the tables of a sentence lie in the engine's memory: tensors where they are, arrays in a copy. */
+/** Places the tables of a sentence in the engine's memory: uses tensors in place and copies arrays. */
 export class Placement {
   #view: Float32Array;
   #offset = 0;
 
-  /** The memory from `pointer` on has room for `count` tables of `size` scores. */
+  /** The memory at `pointer` has room for `count` tables of `size` scores. */
   constructor(engine: Engine, pointer: number, count: number, size: number) {
     this.#view = new Float32Array(engine.memory.buffer, pointer, count * size);
   }
@@ -119,12 +119,12 @@ export function arrayOf(scores: Scores): Float32Array {
   return scores instanceof Float32Array ? scores : scores.copy();
 }
 
-/** Calls `body` with the scores where they lie, which a tensor's end with the call, and returns what it returns. */
+/** Calls `body` with the scores in place (a tensor's are valid only during the call) and returns its result. */
 export function useScores<T>(scores: Scores, body: (values: Float32Array) => T): T {
   return scores instanceof Float32Array ? body(scores) : scores.use(body);
 }
 
-/** Edge-factored scores of n words, and a further score of each arc, if there is one. */
+/** Adds the additional arc scores, if any, to the edge-factored scores of n words. */
 export function sumOfArcs(n: number, scores: Scores, arcs: Scores | undefined): Scores {
   checkSize('arcs', scores, (n + 1) ** 2);
   if (arcs === undefined) return scores;
@@ -133,19 +133,19 @@ export function sumOfArcs(n: number, scores: Scores, arcs: Scores | undefined): 
   return arrayOf(scores).map((score, at) => score + more[at]);
 }
 
-/** What is wrong with scores. */
+/** Thrown for scores that allow no tree. */
 export class ScoresError extends RangeError {
   override readonly name = 'ScoresError';
 }
 
-/** Fails where scores leave no tree: minus infinity forbids, NaN has no place. */
+/** Throws if scores allow no tree: −Infinity forbids an arc or transition, and NaN is invalid. */
 export function requireFinite(score: number): number {
   if (!Number.isFinite(score))
     throw new ScoresError('No tree has a finite score: some scores are infinite or not numbers at all.');
   return score;
 }
 
-/** The heads, and the front of the buffer when each word is reduced, which a decoder left at `pointer`. */
+/** Reads the heads, and the front of the buffer when each word is reduced, which a decoder wrote at `pointer`. */
 export function readDerivation(
   engine: Engine,
   pointer: number,
@@ -154,7 +154,7 @@ export function readDerivation(
   const derivation = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
   const heads = new Int32Array(n + 1);
   const reducedAt = new Int32Array(n + 1);
-  // A loop, since slice() takes longer than a whole short sentence's backtracking.
+  // A loop, because slice() takes longer than backtracking a whole short sentence.
   for (let word = 1; word <= n; word++) {
     heads[word] = derivation[word];
     reducedAt[word] = derivation[n + 1 + word];

@@ -1,5 +1,5 @@
-// Exact projective decoding of edge-factored scores. The paper's first lemma turns them into arc-eager scores; that chart
-// takes two max-plus products where Eisner's takes three.
+// Exact projective decoding of edge-factored scores. The paper's first lemma turns them into arc-eager scores, whose
+// chart needs two max-plus products; Eisner's needs three.
 import type { Engine } from '../engine/engine.js';
 import { bestDerivation } from './arcEagerDecoder.js';
 import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decoding.js';
@@ -11,7 +11,7 @@ export function decodeProjective(
   scores: Scores,
   { arcs, singleRoot }: DecodeOptions = {},
 ): Tree {
-  // Canonical, which costs nothing here: of equal trees the same one is found as in k-best lists.
+  // Canonical costs nothing here, and breaks ties between trees as k-best lists do.
   const options = { arcs: sumOfArcs(n, scores, arcs), singleRoot, canonical: true };
   const { score, heads } = bestDerivation(engine, n, {}, options);
   return { score, heads };

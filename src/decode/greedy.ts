@@ -1,11 +1,11 @@
-// Greedy search: at each step the best legal transition, with any features that a configuration shows.
+// Greedy search: takes the best legal transition at each step, with any features of the configuration.
 
 import { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
 import type { Parse } from './decoding.js';
 import type { SearchOptions, TransitionScorer } from './search.js';
 
-/** Of equal scores the transition that the system lists first is taken. */
+/** Ties go to the transition that the system lists first. */
 export function greedy(
   system: TransitionSystem,
   n: number,

@@ -1,11 +1,11 @@
-// Lazy k-best derivations of a hypergraph (Huang & Chiang's third algorithm): the first from the edges' scores, each
-// further one by asking its parts for their next best, no earlier than needed. Iterative: long sentences nest deeply.
+// Lazy k-best derivations of a hypergraph (Huang & Chiang's third algorithm): the first comes from the edges' scores,
+// each later one from the next best of its parts, on demand. Iterative, because long sentences nest deeply.
 import type { Tree } from './decoding.js';
 
 export interface Hyperedge {
-  /** What the best derivation by this edge scores, on the scale of its vertex. */
+  /** The score of the best derivation through this edge, on the scale of its vertex. */
   readonly score: number;
-  /** Vertices that the edge builds on, none to two. */
+  /** The vertices that the edge builds on, at most two. */
   readonly tails: readonly number[];
   /** The arc that the edge makes. */
   readonly head?: number;
@@ -14,11 +14,11 @@ export interface Hyperedge {
 
 export interface Hypergraph {
   readonly goal: number;
-  /** Of equal ones the first is the best. */
+  /** Ties go to the first edge. */
   edges(vertex: number): Hyperedge[];
 }
 
-/** An edge with, for each tail, which of its derivations is meant. */
+/** An edge with the rank of the derivation to use for each tail. */
 interface Ranked {
   readonly edge: Hyperedge;
   readonly ranks: readonly number[];
@@ -30,11 +30,11 @@ interface Vertex {
   readonly found: Ranked[];
   /** Derivations that may come next, best last. */
   readonly candidates: Ranked[];
-  /** Whether the successors of the last one found are among the candidates. */
+  /** Whether the candidates include the successors of the last derivation found. */
   succeeded: boolean;
 }
 
-/** Yields the hypergraph's derivations from the best on, as trees over n words. */
+/** Yields the hypergraph's derivations, best first, as trees over n words. */
 export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> {
   const vertices = new Map<number, Vertex>();
 
@@ -64,7 +64,7 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> 
         continue;
       }
       if (!vertex.succeeded) {
-        // The successors count one tail up; counting the first up only while the second is at 0 reaches each pair once.
+        // Successors raise the rank of one tail. Raising the first only while the second is 0 reaches each pair once.
         const last = found[found.length - 1];
         const { tails } = last.edge;
         const up = last.ranks[1] > 0 ? [1] : tails.map((_, tail) => tail);
@@ -86,7 +86,7 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> 
       }
       const best = candidates.pop();
       if (best === undefined) continue;
-      // Its successors need the derivations that it is made of to be there.
+      // Its successors need the derivations that it consists of.
       const missing = best.edge.tails.findIndex((tail, at) => unknown(tail, best.ranks[at]));
       if (missing >= 0) {
         candidates.push(best);
@@ -122,7 +122,7 @@ export function* kBestTrees(n: number, hypergraph: Hypergraph): Generator<Tree> 
   }
 }
 
-/** Keeps the list sorted, best last, of equal ones the oldest. */
+/** Inserts an item and keeps the list sorted: best last, and the oldest last among equals. */
 function insert(list: Ranked[], item: Ranked): void {
   let low = 0;
   let high = list.length;

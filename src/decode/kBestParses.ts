@@ -1,6 +1,6 @@
-// The k best trees of each exact model, best first and without duplicates: derivations in the charts of canonical decoding,
-// where each tree has one. They are read as the decoders read them when they backtrack, so that the first tree here is
-// the one that canonical decoding finds, whatever is tied or rounded. A tree's score is that of its canonical sequence.
+// The k best trees of each exact model, best first and without duplicates. They are derivations in the charts of
+// canonical decoding, where each tree has exactly one. Charts are read as the decoders backtrack, so the first tree is
+// the one that canonical decoding finds, even with ties and rounding. A tree has the score of its canonical sequence.
 import type { Engine } from '../engine/engine.js';
 import { type ArcEagerScores, fillSpans } from './arcEagerDecoder.js';
 import type { ArcHybridScores } from './arcHybridDecoder.js';
@@ -9,10 +9,10 @@ import { type DecodeOptions, type Scores, sumOfArcs, type Tree } from './decodin
 import { type Hyperedge, type Hypergraph, kBestTrees } from './kBest.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
 
-/** As many trees as one takes from it, at the cost of those. */
+/** Lazy: costs only as much as the trees taken from it. */
 export type Trees = Generator<Tree>;
 
-/** The trees of an arc-eager model, best first and each once. */
+/** The trees of an arc-eager model, best first, each once. */
 export function kBestArcEager(
   engine: Engine,
   n: number,
@@ -22,7 +22,7 @@ export function kBestArcEager(
   return kBestTrees(n, spanHypergraph(engine, n, scores, options));
 }
 
-/** The trees of an arc-hybrid model, best first and each once. */
+/** The trees of an arc-hybrid model, best first, each once. */
 export function kBestArcHybrid(
   engine: Engine,
   n: number,
@@ -42,7 +42,7 @@ export function kBestProjective(
   return kBestArcEager(engine, n, {}, { arcs: sumOfArcs(n, scores, arcs), singleRoot });
 }
 
-/** The trees of an arc-standard model, best first and each once. */
+/** The trees of an arc-standard model, best first, each once. */
 export function kBestArcStandard(
   engine: Engine,
   n: number,
@@ -54,12 +54,12 @@ export function kBestArcStandard(
 
 const { fround } = Math;
 
-/** Places in a row of the kernels' charts. */
+/** The padded row length of the kernels' charts. */
 function rowLength(n: number): number {
   return (n + 5) & ~3;
 }
 
-/** Vertices: for each item [k, j] of the chart two, of which the second may not end with a reduce-left. */
+/** Each chart item [k, j] has two vertices; the second may not end with a reduce-left. */
 function spanHypergraph(
   engine: Engine,
   n: number,
@@ -67,7 +67,7 @@ function spanHypergraph(
   { arcs, singleRoot = false }: DecodeOptions,
 ): Hypergraph {
   const size = rowLength(n);
-  // What k and i add to [k, j] by a right arc and by a left one, then what i and j add to it, as the kernel sums them up.
+  // What k and i contribute to [k, j] with a right arc and a left arc, then what i and j do, summed as the kernel does.
   const beginRight = new Float32Array(size * size);
   const beginLeft = new Float32Array(size * size);
   const [endRight, endLeft] = fillSpans(
@@ -118,8 +118,8 @@ function spanHypergraph(
 }
 
 /**
- * Vertices: for each place h in the row of a pair i < j two. It is the item [i, h, j] where i ≤ h < j, and the second may
- * not end with a reduce-right; below and above it is a hook, to which h is the head on the left or on the right.
+ * Each place h in the row of a pair i < j has two vertices. For i ≤ h < j they are the item [i, h, j], and the second
+ * may not end with a reduce-right. For h < i or h ≥ j they are a hook, whose head h is on the left or on the right.
  */
 function arcStandardHypergraph(
   engine: Engine,
@@ -129,7 +129,7 @@ function arcStandardHypergraph(
 ): Hypergraph {
   const size = rowLength(n);
   const pairs = ((n + 1) * (n + 2)) / 2;
-  // The scores as the kernel lays them out, and the chart with its twin for rows that stand on the right.
+  // The scores in the kernel's layout, the chart, and its twin for rows used as the right part.
   const [tables, all, onRight] = fillArcStandard(
     engine,
     n,
@@ -151,7 +151,7 @@ function arcStandardHypergraph(
   );
   const place = (i: number, j: number, h: number) => ((j * (j - 1)) / 2 + i) * size + h;
 
-  /** The modifiers that h can take in the hook of [i, ·, j]: on the right of h with what follows, or on its left. */
+  /** An edge per modifier of h in the hook of [i, ·, j]: a right one with its reduce-right, a left one with a shift. */
   const hookEdges = (i: number, j: number, h: number): Hyperedge[] => {
     const isRight = h < i;
     const [ends, attach] = isRight ? [reduceRight, attachRight] : [shift, attachLeft];

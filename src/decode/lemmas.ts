@@ -4,7 +4,7 @@ import type { ArcHybridScores } from './arcHybridDecoder.js';
 
 /**
  * Lemma 1: arc-eager scores that give every tree its edge-factored score. `arcs` is (n+1)×(n+1) by head and modifier.
- * A right-arc pays for the arc k → i when it makes it, reduce-left for i ← j; shift and reduce cost nothing.
+ * Right-arc scores the arc k → i that it makes, reduce-left the arc i ← j; shift and reduce score 0.
  */
 export function arcEagerFromEdgeFactored(n: number, arcs: Float32Array): ArcEagerScores {
   const size = n + 2;
@@ -19,7 +19,7 @@ export function arcEagerFromEdgeFactored(n: number, arcs: Float32Array): ArcEage
   return { rightArc, reduceLeft };
 }
 
-/** Lemma 2: arc-eager scores that give every sequence its arc-hybrid score, by not telling right-arc from shift. */
+/** Lemma 2: arc-eager scores that give every sequence its arc-hybrid score, by scoring right-arc like shift. */
 export function arcEagerFromArcHybrid({ shift, reduceLeft, reduceRight }: ArcHybridScores): ArcEagerScores {
   return { shift, reduceLeft, rightArc: shift, reduce: reduceRight };
 }

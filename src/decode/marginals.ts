@@ -1,5 +1,5 @@
-// Probabilities of trees under exact models: the log partition function over all projective trees, each by its canonical
-// sequence, and its gradient, which is the arcs' marginal probabilities and what log-likelihood training needs.
+// Tree probabilities under exact models: the log partition function over all projective trees, each by its canonical
+// sequence, and its gradient: the arcs' marginal probabilities and what log-likelihood training needs.
 import type { Engine } from '../engine/engine.js';
 import type { ArcEagerScores } from './arcEagerDecoder.js';
 import type { ArcHybridScores } from './arcHybridDecoder.js';
@@ -72,7 +72,7 @@ export function arcHybridMarginals(
   return { ...found, expected: { shift, reduceLeft, reduceRight: reduce } };
 }
 
-/** Of edge-factored scores, (n+1)×(n+1) by head and modifier, whose expectations are the arcs' probabilities themselves. */
+/** For edge-factored scores, (n+1)×(n+1) by head and modifier; their expected uses are the arc probabilities. */
 export function projectiveMarginals(
   engine: Engine,
   n: number,
@@ -124,7 +124,7 @@ export function arcStandardMarginals(
   });
 }
 
-/** Copies arrays that lie one after the other from `pointer` on out of the engine's memory. */
+/** Copies consecutive arrays out of the engine's memory, starting at `pointer`. */
 function reader(engine: Engine, pointer: number): (length: number) => Float32Array {
   let at = pointer;
   return (length) => {

@@ -1,11 +1,11 @@
-// Probabilities of trees that need not be projective, under edge-factored scores. By the matrix-tree theorem their sum is a
-// determinant, and elimination finds it; the one used here (Grassmann, Taksar & Heyman 1985) only adds, multiplies and
-// divides positive numbers, so that no digit is lost and no probability is negative.
+// Tree probabilities under edge-factored scores, for trees that need not be projective. By the matrix-tree theorem the
+// sum over trees is a determinant, computed by elimination. The variant used here (Grassmann, Taksar & Heyman 1985)
+// only adds, multiplies and divides positive numbers, so there is no cancellation and no negative probability.
 //
-// It is a walk from word to head to head of head, until ROOT. To eliminate word v is to walk through it without a stop: a
-// step x → v is replaced by what follows it, x → v → r with the part of r among v's heads. The totals of the eliminated
-// words' heads multiply to the sum over all trees, and where m is the only word left, a step m → h counts by its weight
-// times the part of the walks from h that reach ROOT before they come back to m: that is how likely h is m's head.
+// Think of a walk from word to head to head's head, up to ROOT. Eliminating word v replaces each step x → v by its
+// continuations x → v → r, each weighted by r's share among v's heads. The product of the eliminated words' head totals
+// is the sum over all trees. Once m is the only word left, a step m → h counts its weight times the share of walks from
+// h that reach ROOT before returning to m; normalized, this is the probability that h is m's head.
 import {
   arrayOf,
   checkLength,
@@ -26,7 +26,7 @@ export function spanningTreeMarginals(
   checkLength(n);
   const size = n + 1;
   const sum = arrayOf(sumOfArcs(n, scores, arcs));
-  // Every tree has one arc into each word, so the best arc into each can count as 0.
+  // Every tree has one arc into each word, so scores are relative to the best arc into each word.
   const weights = new Float64Array(size * size); // logarithms, by modifier and head
   let logPartition = 0;
   let spread = 0;
@@ -43,17 +43,17 @@ export function spanningTreeMarginals(
       else spread = Math.max(spread, -weight);
     }
   }
-  // A forbidden arc is one that weighs less than the sums over any trees can differ.
+  // Forbidden arcs get a weight too small for any sum over trees to make up for.
   const least = n * (spread + Math.log(size)) + 60;
   if (isForbidding) for (const [at, weight] of weights.entries()) weights[at] = Math.max(weight, -2 * least);
-  // Numbers as they are hold sums of what is at most e³⁰⁰ apart; logarithms hold anything, and take ten times as long.
+  // Plain numbers can hold sums of terms up to e³⁰⁰ apart; logarithms have no such limit but take ten times as long.
   const numbers = isForbidding || spread > 300 ? logarithms : reals;
   const steps = weights.map(numbers.number);
 
   const marginals = new Float32Array(size * size);
   const parts = new Float64Array(size);
   let logTotal = 0;
-  /** Finds the heads of the words that are left. */
+  /** Finds the head probabilities of the remaining words. */
   const visit = (walks: Walks): void => {
     const { words, values, width } = walks;
     if (words.length > 1) {
@@ -81,13 +81,13 @@ export function spanningTreeMarginals(
   return { logPartition: logPartition + logTotal, arcs: marginals, expected: { arcs: marginals } };
 }
 
-/** Steps from each word to ROOT and to the words that are left. */
+/** Steps from each word to ROOT and to the remaining words. */
 interface Walks {
-  /** The words that are left. */
+  /** The remaining words. */
   readonly words: readonly number[];
   /**
-   * By word and place: ROOT has the first, the words that are left the others. A word that is left has weights of its
-   * heads, not to be read at its own place; one that was eliminated has parts of a whole.
+   * By word and place: ROOT has the first place, the remaining words the others. A remaining word's row holds the
+   * weights of its heads and is meaningless at its own place; an eliminated word's row holds shares of a whole.
    */
   readonly values: Float64Array; // [n+1, width]
   readonly width: number;
@@ -95,7 +95,7 @@ interface Walks {
   readonly logTotal: number;
 }
 
-/** Keeps some of the words and eliminates the others. With one root, ROOT's weights are as nothing against the words'. */
+/** Keeps some words and eliminates the others. With a single root, ROOT's weights are negligible against the words'. */
 function eliminate(
   { words, values, width: before, logTotal }: Walks,
   kept: readonly number[],
@@ -112,7 +112,7 @@ function eliminate(
     for (let place = 0; place < width; place++)
       next[word * width + place] = values[word * before + places[place]];
   }
-  // From the last place on, so that the words that are left stay together.
+  // Starts at the last place, so that the remaining words stay contiguous.
   for (let last = width - 1; last > kept.length; last--) {
     const word = order[last - 1];
     const first = singleRoot ? 1 : 0;
@@ -127,13 +127,13 @@ function eliminate(
   return { words: kept, values: next, width, logTotal };
 }
 
-/** Positive numbers, as they are or by their logarithms. */
+/** Arithmetic on positive numbers, stored directly or as logarithms. */
 interface Numbers {
   /** The number with this logarithm. */
   number(logarithm: number): number;
   logarithm(number: number): number;
   times(a: number, b: number): number;
-  /** a / b, as it is. */
+  /** a / b, always as a plain number. */
   ratio(a: number, b: number): number;
   /** Of `count` numbers. */
   sum(values: Float64Array, from: number, count: number): number;

@@ -1,17 +1,17 @@
-// Minimum Bayes risk: the tree with the highest expected number of right heads, given the arcs' probabilities.
+// Minimum Bayes risk decoding: the tree with the highest expected number of correct heads, given arc probabilities.
 import type { Engine } from '../engine/engine.js';
 import type { Tree } from './decoding.js';
 import { decodeProjective } from './edgeFactored.js';
 import { decodeSpanningTree } from './spanningTree.js';
 
-/** Which trees are looked at. */
+/** The trees to consider. */
 export interface MinimumRiskOptions {
   readonly singleRoot?: boolean;
-  /** Whether the tree must be projective, as the trees behind transition systems' probabilities are. */
+  /** Whether the tree must be projective, like the trees of transition systems. */
   readonly projective?: boolean;
 }
 
-/** `marginals` is (n+1)×(n+1) by head and modifier; the score is the expected number of right heads. */
+/** `marginals` is (n+1)×(n+1) by head and modifier; the score is the expected number of correct heads. */
 export function decodeMinimumRisk(
   engine: Engine,
   n: number,

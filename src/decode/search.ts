@@ -1,12 +1,12 @@
-// What greedy and beam search share: how transitions are scored.
+// What greedy and beam search share: the scoring of transitions, and the options.
 
 import type { Configuration } from '../transition/configuration.js';
 
-/** Writes one score for each transition of the system, legal or not; scores are numbers, the higher the better. */
+/** Writes one score per transition of the system, legal or not. Higher is better; NaN is not allowed. */
 export type TransitionScorer = (configuration: Configuration, out: Float32Array) => void;
 
-/** What a greedy or beam search is asked for. */
+/** The options of greedy and beam search. */
 export interface SearchOptions {
-  /** Whether ROOT gets exactly one dependent. */
+  /** Whether ROOT must have exactly one dependent. */
   readonly singleRoot?: boolean;
 }

@@ -1,4 +1,4 @@
-// Maximum spanning trees in O(n²) for dense graphs (Tarjan 1977): non-projective decoding of edge-factored scores.
+// Non-projective decoding of edge-factored scores: maximum spanning trees of dense graphs in O(n²) (Tarjan 1977).
 import {
   arrayOf,
   checkLength,
@@ -18,7 +18,7 @@ export function decodeSpanningTree(
   checkLength(n);
   const size = n + 1;
   const sum = arrayOf(sumOfArcs(n, scores, arcs));
-  // Scores of arcs into each node or contracted cycle, by head; row v belongs to the component that is named v.
+  // Scores of arcs into each node or contracted cycle, by head; a cycle reuses the row of one of its nodes.
   const into = new Float64Array(size * size); // [modifier, head]
   for (let m = 1; m < size; m++) {
     for (let h = 0; h < size; h++) into[m * size + h] = h === m ? -Infinity : sum[h * size + m];
@@ -32,8 +32,8 @@ export function decodeSpanningTree(
 }
 
 /**
- * Lowers every arc from ROOT by more than any two trees can differ, so that the best tree has as few of them as can be.
- * It adds the same to all trees with one root, so the best of those stays the best.
+ * Lowers every arc from ROOT by more than any two trees can differ, so that the best tree has as few as possible. All
+ * trees with one root change by the same amount, so the best of them stays the best.
  */
 function penalizeRoot(size: number, into: Float64Array): void {
   let [low, high] = [0, 0];
@@ -50,7 +50,7 @@ interface Arc {
   readonly modifier: number;
 }
 
-/** A node, or a cycle that was contracted: its best arc, and the cycle that it became a part of. */
+/** A node or a contracted cycle: its best incoming arc, and the cycle that it became part of. */
 interface Component {
   head: number;
   modifier: number;
@@ -65,17 +65,17 @@ function* contract(size: number, into: Float64Array): Generator<Arc> {
     score: 0,
     parent: -1,
   }));
-  /** The outermost component of each node, whose row of `into` is `rowOf` it. */
+  /** The outermost component of each node; `rowOf` maps a component to its row of `into`. */
   const outermost = Int32Array.from({ length: size }, (_, node) => node);
   const rowOf = Array.from({ length: size }, (_, node) => node);
   const members: number[][] = Array.from({ length: size }, (_, node) => [node]);
-  /** Which node of the component the arc from each head enters. */
+  /** The node of the component that the arc from each head enters. */
   const enters = Int32Array.from({ length: size * size }, (_, at) => Math.floor(at / size));
   const isReached = [true];
   const isOnPath: boolean[] = [];
 
   for (let start = 1; start < size; start++) {
-    // Walk backwards along best arcs until something that ROOT reaches; a loop on the way becomes one component.
+    // Walk backwards along best arcs to a component that ROOT reaches, contracting each cycle on the way.
     const path = [outermost[start]];
     while (!isReached[path[path.length - 1]]) {
       const top = path[path.length - 1];
@@ -100,7 +100,7 @@ function* contract(size: number, into: Float64Array): Generator<Arc> {
     }
   }
 
-  /** Contracts the path's end, from component `first` on, and takes it off the path. */
+  /** Removes the end of the path, starting at component `first`, and contracts it. */
   function contractCycle(path: number[], first: number): number {
     const cycle = path.splice(path.indexOf(first));
     const contracted = components.length;
@@ -109,7 +109,7 @@ function* contract(size: number, into: Float64Array): Generator<Arc> {
     rowOf.push(rowOf[cycle[0]]);
     members.push(cycle.flatMap((part) => members[part]));
     for (const [at, part] of cycle.entries()) {
-      // To enter the cycle here is to give up the cycle's own arc here.
+      // Entering the cycle here means giving up the cycle's own arc here.
       const { score } = components[part];
       const from = rowOf[part] * size;
       for (let head = 0; head < size; head++) {
@@ -126,7 +126,7 @@ function* contract(size: number, into: Float64Array): Generator<Arc> {
     return contracted;
   }
 
-  // From the outermost in: the arc that enters a component replaces those of the parts that it enters.
+  // From the outermost component inwards: the arc into a component replaces the arcs of the parts that it enters.
   const isReplaced: boolean[] = [];
   for (let id = components.length - 1; id >= 1; id--) {
     if (isReplaced[id]) continue;

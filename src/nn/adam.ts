@@ -1,9 +1,8 @@
-// Adam over all parameters, with the gradient's norm clipped and weights that may decay, and the schedules of its
-// learning rates.
+// The Adam optimizer over all parameters, with gradient clipping, optional weight decay and learning rate schedules.
 import type { Tensor } from '../engine/tensor.js';
 import { type Group, type Parameters, restoreTensor } from './parameters.js';
 
-/** The learning rate of a step, of which the first is 0. */
+/** The learning rate of a step; steps count from 0. */
 export type Schedule = (step: number) => number;
 
 export const constant =
@@ -11,48 +10,48 @@ export const constant =
   () =>
     rate;
 
-/** Falls by `factor` in every `steps` steps, smoothly. */
+/** Decays smoothly by `factor` every `steps` steps. */
 export const exponentialDecay =
   (rate: number, factor: number, steps: number): Schedule =>
   (step) =>
     rate * factor ** (step / steps);
 
-/** Rises evenly over the first `warmup` steps, then falls evenly to 0 at `steps`. */
+/** Rises linearly over the first `warmup` steps, then falls linearly to 0 at `steps`. */
 export const linearWarmup =
   (rate: number, warmup: number, steps: number): Schedule =>
   (step) =>
     rate * Math.min((step + 1) / warmup, Math.max(0, (steps - step) / (steps - warmup)));
 
-/** The decay rate of the gradients' means, and what is added to the deviation that steps are divided by. */
+/** The decay rate of the gradients' means, and the constant added to the deviation that divides each step. */
 const [beta1, epsilon] = [0.9, 1e-8];
 
 export interface AdamOptions {
   /** The decay rate of the squares' means. */
   beta2?: number;
-  /** Longer gradients are shortened to this norm. */
+  /** Gradients with a larger norm are scaled down to this one. */
   clip?: number;
-  /** The share of the learning rate by which matrices and tables shrink; biases and other vectors do not. */
+  /** Matrices and tables shrink by this fraction of the learning rate per step; biases and other vectors do not. */
   weightDecay?: number;
-  /** The learning rate of what comes pretrained, by default that of everything else. */
+  /** The learning rate of pretrained parameters; by default the same as for all others. */
   pretrained?: Schedule;
 }
 
-/** The numbers of one step, as plain data that can go to other threads. Addresses are those of all trained parameters. */
+/** The numbers of one step, as plain data for other threads. Addresses are those of all trained parameters. */
 export interface Update {
   readonly gradients: number;
   readonly mean: number;
   readonly variance: number;
   readonly rates: Readonly<Record<Group, number>>;
   readonly beta2: number;
-  /** 1 − beta1^t and 1 − beta2^t, t the number of this step from 1 on. */
+  /** 1 − beta1^t and 1 − beta2^t, where t is the number of this step, counted from 1. */
   readonly correction1: number;
   readonly correction2: number;
-  /** What gradients are multiplied by. */
+  /** The factor of all gradients. */
   readonly factor: number;
   readonly weightDecay: number;
 }
 
-/** Does a step for the dense parameters that lie between floats `from` and `to`, and clears their gradients. */
+/** Updates the dense parameters between floats `from` and `to`, and clears their gradients. */
 export function updateDense(
   { engine, dense, pointer }: Parameters,
   update: Update,
@@ -105,7 +104,7 @@ export class Adam {
     return this.#steps;
   }
 
-  /** One step down the gradients divided by `divisor`, say the words of the batch; clears them, returns their norm. */
+  /** Takes a step with the gradients divided by `divisor`, e.g. the batch's words; clears them, returns their norm. */
   step(divisor = 1): number {
     const norm = this.#parameters.gradients.norm() / divisor;
     const update = this.begin(norm, divisor);
@@ -114,7 +113,7 @@ export class Adam {
     return norm;
   }
 
-  /** The first of a step's three parts; the second is `updateDense`, which threads can share. `norm` is the gradient's. */
+  /** The first of a step's three parts; the second is `updateDense`, which threads share. `norm` is the gradient's. */
   begin(norm: number, divisor: number): Update {
     const { gradients } = this.#parameters;
     const { clip, pretrained, ...numbers } = this.#options;
@@ -134,7 +133,7 @@ export class Adam {
     };
   }
 
-  /** The last part: the tables. Rows without a gradient rest, and so do their means: else every step would pass over all. */
+  /** The last part: the tables. Rows without a gradient and their means stay unchanged, so no step visits all rows. */
   end(update: Update): void {
     const { engine, gradients } = this.#parameters;
     for (const gradient of gradients.tables) {

@@ -1,5 +1,5 @@
-// Multi-head self-attention over sentences that lie one after the other: every row looks at the rows of its own sentence,
-// so that nothing is padded.
+// Multi-head self-attention over concatenated sentences: every row attends to the rows of its own sentence, so there is
+// no padding.
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { Dense } from './dense.js';
@@ -7,13 +7,13 @@ import { type Drop, drawDropout } from './dropout.js';
 import type { Parameters } from './parameters.js';
 
 export class Attention {
-  /** Queries, keys and values of all heads by one product. */
+  /** Computes queries, keys and values of all heads with one product. */
   readonly input: Dense; // [3·size, size]
   readonly heads: number;
   #parameters: Parameters;
   #rate: number;
 
-  /** `rate` is that of the dropout of whole weights. */
+  /** `rate` is the dropout rate of attention weights. */
   constructor(parameters: Parameters, name: string, size: number, heads: number, rate: number) {
     this.input = new Dense(parameters, name, size, 3 * size);
     this.heads = heads;
@@ -39,9 +39,9 @@ export class Attention {
     const weights = arena.scratch([lengths.reduce((sum, n) => sum + heads * n * n, 0)]);
     const drops = lengths.map(() => drawDropout(engine, this.#rate, random));
 
-    /** The first float of a head's queries; its keys and values follow after `size` and 2 · `size` floats. */
+    /** The address of a head's queries; its keys and values are `size` and 2 · `size` floats further on. */
     const queries = (row: number, head: number) => projected.pointer + 4 * (row * stride + head * width);
-    /** The same in a tensor of one such part. */
+    /** The address of a head's columns in a tensor [rows, size]. */
     const columns = (of: Tensor, row: number, head: number) => of.pointer + 4 * (row * size + head * width);
     const [toKeys, toValues] = [4 * size, 8 * size];
     /** Calls `visit` with each sentence and its weights [heads, n, n]. */
@@ -70,7 +70,7 @@ export class Attention {
 
     return {
       output,
-      /** Adds the gradient of the input to what `dInput` holds. */
+      /** Adds the gradient of the input to `dInput`. */
       backward: (dOutput: Tensor, dInput: Tensor): void => {
         const dProjected = arena.scratch([rows, stride]);
         const toGradient = dProjected.pointer - projected.pointer;

@@ -1,4 +1,4 @@
-// A running average of the weights: steadier than the weights of any one step, and often better.
+// A running average of the weights: more stable than the weights of any single step, and often better.
 import type { Tensor } from '../engine/tensor.js';
 import { type Parameters, restoreTensor } from './parameters.js';
 
@@ -9,7 +9,7 @@ export class Average {
   /** Laid out like the trained values. */
   #values: Tensor;
 
-  /** `share` is the share of the past in each new average. */
+  /** `share` is the weight of the previous average in each new one. */
   constructor(parameters: Parameters, share: number) {
     const { engine, name, trainedSize } = parameters;
     this.#parameters = parameters;
@@ -17,17 +17,17 @@ export class Average {
     this.#values = engine.arena.tensor([trainedSize], `${name}.average`);
   }
 
-  /** Takes the weights of a step in. */
+  /** Adds the weights of a step to the average. */
   add(): void {
     const { engine, pointer, trainedSize } = this.#parameters;
-    // The past is short at first, and soon forgotten: the first weights are far from any good.
+    // The share starts small, because early weights are poor and must be forgotten quickly.
     const share = Math.min(this.#share, this.#steps / (this.#steps + 9));
     this.#steps++;
     engine.kernels.scale(trainedSize, share, this.#values.pointer);
     engine.kernels.axpy(trainedSize, 1 - share, pointer, this.#values.pointer);
   }
 
-  /** Puts the average in the place of the weights while `work` goes on. */
+  /** Replaces the weights with the average while `work` runs. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const { engine, pointer, trainedSize } = this.#parameters;
     const weights = engine.arena.view(pointer, [trainedSize]);

@@ -1,10 +1,10 @@
-// Bilinear scores of all arcs of a sentence, from one vector of each word as a head and one as a modifier.
+// Biaffine scores of all arcs of a sentence, from one vector per word as a head and one as a modifier.
 import type { Tensor } from '../engine/tensor.js';
 import { Linear } from './linear.js';
 import type { Parameters } from './parameters.js';
 
 export class Biaffine {
-  /** What a modifier looks for in its head; the bias is what all of them look for. */
+  /** What each modifier wants in its head; the bias is what all modifiers want. */
   readonly wanted: Linear; // [units, units]
   #parameters: Parameters;
 
@@ -13,7 +13,7 @@ export class Biaffine {
     this.#parameters = parameters;
   }
 
-  /** score[h][m] = head_h · (modifier_m·W + u): one table [length, length] a sentence, of `lengths[s]` rows. */
+  /** score[h][m] = head_h · (modifier_m·W + u): one table per sentence s, [lengths[s], lengths[s]]. */
   forward(heads: Tensor, modifiers: Tensor, lengths: ArrayLike<number>) {
     const { arena, gemm } = this.#parameters.engine;
     const units = heads.shape[1];

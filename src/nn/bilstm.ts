@@ -1,4 +1,4 @@
-// The encoder: layers of LSTMs that read each sentence from both sides, over batches of packed sentences.
+// The BiLSTM encoder: layers of LSTMs that read each sentence in both directions, over batches of packed sentences.
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { dropoutMask } from './dropout.js';
@@ -7,7 +7,7 @@ import { Lstm, type TensorColumns } from './lstm.js';
 import type { Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 
-/** Masks of one layer, one row a sentence in order of rank; both directions share that of the input. */
+/** The dropout masks of one layer, one row per sentence in order of rank; both directions share the input mask. */
 export interface LayerMasks {
   input?: Tensor; // [sentences, inputs]
   leftToRight?: Tensor; // [sentences, units]
@@ -20,7 +20,7 @@ export interface DropoutRates {
 }
 
 /**
- * A training step, with the rows of all sentences one after the other, `lengths[s]` of them in sentence s:
+ * Example: a training step. The rows of all sentences are concatenated; sentence s has `lengths[s]` rows.
  *
  *     const parameters = new Parameters(createEngine());
  *     const words = new Embedding(parameters, 'words', vocabulary, 100);
@@ -35,7 +35,8 @@ export interface DropoutRates {
  *       const input = arena.scratch([packing.rows, 128]);
  *       const word = words.forward(wordIds, input, 0);
  *       const tag = tags.forward(tagIds, input, 100);
- *       const encoded = encoder.forward(packing, input, encoder.masks(packing, random, { input: 0.33, recurrent: 0.33 }));
+ *       const masks = encoder.masks(packing, random, { input: 0.33, recurrent: 0.33 });
+ *       const encoded = encoder.forward(packing, input, masks);
  *       const dInput = encoded.backward(dOutput); // from the scorer above: [rows, 256], like encoded.output
  *       word.backward(dInput);
  *       tag.backward(dInput);
@@ -46,7 +47,7 @@ export class BiLstm {
   readonly layers: BiLstmLayer[];
   #parameters: Parameters;
 
-  /** `units` are those of one direction, for each layer; the forget gates' bias tells how much a fresh cell remembers. */
+  /** `units` is the size of one direction in each layer; `forgetBias` sets how much an untrained cell remembers. */
   constructor(
     parameters: Parameters,
     name: string,
@@ -71,8 +72,8 @@ export class BiLstm {
   }
 
   /**
-   * [rows, inputs] → [rows, 2·units of the last layer], both in the caller's order. Backward overwrites what forward
-   * has kept, so it can be called once.
+   * [rows, inputs] → [rows, 2·units of the last layer], both in the caller's order. Backward can be called only once,
+   * because it overwrites what forward has stored.
    */
   forward(packing: Packing, input: Tensor, masks?: readonly LayerMasks[]) {
     const { arena } = this.#parameters.engine;
@@ -93,7 +94,7 @@ export class BiLstm {
     };
   }
 
-  /** The output of forward alone, without what backward would need of the layers. */
+  /** Computes the output of forward without storing what backward would need. */
   encode(packing: Packing, input: Tensor): Tensor {
     const { arena } = this.#parameters.engine;
     let x = this.#reordered(input, packing.callerRows);
@@ -117,7 +118,7 @@ export class BiLstm {
 class BiLstmLayer {
   readonly inputs: number;
   readonly units: number;
-  /** Both directions side by side, so that one product projects the input for both. */
+  /** Holds both directions side by side, so that one product projects the input for both. */
   readonly input: Parameter; // [inputs, 8·units]
   readonly bias: Parameter; // [8·units]
   readonly leftToRight: Lstm;
@@ -155,7 +156,7 @@ class BiLstmLayer {
         const [dLeft, dRight] = halves(dOutput);
         left.backward(dLeft);
         right.backward(dRight);
-        const d = gates.pointer; // by now the gradients of what was there
+        const d = gates.pointer; // by now the gradients of the input projections
         const dWeight = this.input.gradient.pointer;
         gemm(true, false, inputs, width, rows, 1, x.pointer, inputs, d, width, 1, dWeight, width);
         kernels.sumRows(rows, width, d, width, this.bias.gradient.pointer);
@@ -183,7 +184,7 @@ function halves({ pointer, shape: [, stride] }: Tensor): [TensorColumns, TensorC
   ];
 }
 
-/** 0 for all gates but the forget gates. */
+/** 0 for all gates except the forget gates. */
 function forgets(units: number, forgetBias: number): Initialize {
   return (bias) => {
     for (const direction of [0, 4 * units]) bias.fill(forgetBias, direction + units, direction + 2 * units);

@@ -1,5 +1,5 @@
-// A linear layer as pretrained models lay it out, with a row of weights per output: x·Wᵀ + b. Whatever takes the product
-// adds the bias in a pass of its own.
+// A linear layer in the layout of pretrained models, with one row of weights per output: x·Wᵀ + b. The caller adds the
+// bias in a pass of its own.
 import type { Tensor } from '../engine/tensor.js';
 import { normal, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
@@ -27,7 +27,7 @@ export class Dense {
     gemm(false, true, rows, outputs, inputs, 1, x, inputs, w, inputs, 0, output.pointer, outputs);
     return {
       output,
-      /** Writes the gradient of the input, or adds it to what `dInput` holds. The bias is left to the caller. */
+      /** Writes the gradient of the input to `dInput`, or adds it. The caller handles the bias. */
       backward: (dOutput: Tensor, dInput: Tensor, adds = false): void => {
         const d = dOutput.pointer;
         const dWeight = weight.gradient.pointer;

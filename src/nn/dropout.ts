@@ -1,10 +1,10 @@
-// Dropout masks: 0 where a unit is dropped, else 1 / (1 − rate), so that nothing has to be scaled when parsing.
+// Dropout masks: 0 for dropped units, 1 / (1 − rate) for the others, so that parsing needs no scaling.
 import type { Arena } from '../engine/arena.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 
-/** A fresh mask in the scratch, or none where nothing is dropped. */
+/** Returns a new mask in scratch memory, or undefined if the rate is 0. */
 export function dropoutMask(
   arena: Arena,
   random: Random,
@@ -20,7 +20,7 @@ export function dropoutMask(
 /** y = x · mask, with one mask for all calls; y may be x. Returns y. */
 export type Drop = (x: Tensor, y: Tensor) => Tensor;
 
-/** Dropout whose mask is drawn anew from its seed at each call, so that it takes no memory; none where nothing is dropped. */
+/** Dropout that regenerates its mask from a seed at each call, to save memory; undefined if nothing is dropped. */
 export function drawDropout({ kernels }: Engine, rate: number, random: Random | undefined): Drop | undefined {
   if (rate === 0 || !random) return undefined;
   const seed = random.bits();

@@ -1,4 +1,4 @@
-// Embedding lookup. Several tables fill one input side by side, each its own columns.
+// Embedding lookup. Several tables can fill one input side by side, each its own columns.
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { uniform } from './initialize.js';
 import type { Parameters, ParameterTable } from './parameters.js';
@@ -13,7 +13,7 @@ export class Embedding {
     this.#parameters = parameters;
   }
 
-  /** Copies the row of each id into `output` [ids, …] from `column` on; backward takes the gradient of all `output`. */
+  /** Copies each id's row into `output` [ids, …], starting at `column`; backward takes the gradient of all `output`. */
   forward(ids: IntegerTensor, output: Tensor, column: number) {
     const { table } = this;
     const [rows, columns] = table.shape;

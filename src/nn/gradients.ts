@@ -1,5 +1,5 @@
-// The gradients of one thread in one block, so that its address is all that another thread needs to add them up:
-// the dense ones and the tables laid out like the values, then for each table the list of its rows touched so far.
+// The gradients of one thread in one block, so that another thread needs only its address to sum them. The block holds
+// the dense gradients and the tables, laid out like the values, then the list of touched rows of each table.
 import type { Engine } from '../engine/engine.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import type { Parameters, ParameterTable } from './parameters.js';
@@ -15,7 +15,7 @@ export class Gradients {
     return tables.reduce((size, { shape }) => size + 1 + shape[0], trainedSize);
   }
 
-  /** The gradients that lie at `pointer`, this thread's own or another's. */
+  /** The gradients at `pointer`, which may belong to another thread. */
   constructor({ engine, denseSize, trainedSize, tables }: Parameters, pointer: number) {
     this.#engine = engine;
     this.#denseSize = denseSize;
@@ -33,22 +33,22 @@ export class Gradients {
     for (const table of this.tables) table.clear();
   }
 
-  /** Adds another thread's gradients of the tables to these; those of the dense parameters are summed apart. */
+  /** Adds another thread's table gradients to these; `sumDense` adds the dense ones. */
   addTables(other: Gradients): void {
     this.tables.forEach((table, t) => {
       table.addTable(other.tables[t]);
     });
   }
 
-  /** The squares of the dense ones may have been added up already. */
+  /** `dense` is the sum of the squared dense gradients, if the caller already has it. */
   norm(dense = this.#engine.kernels.squaredNorm(this.#denseSize, this.pointer)): number {
     return Math.sqrt(this.tables.reduce((sum, table) => sum + table.squaredNorm(), dense));
   }
 }
 
 /**
- * Adds floats `from`…`to` of every block's dense gradients to the first block's, in the order of the blocks, which are
- * given by their addresses: the sum is the same however threads divide it among them. Returns the sum of its squares.
+ * Adds floats `from`…`to` of every block's dense gradients to the first block's and returns the sum of their squares.
+ * Blocks are given by address and added in order, so the sum does not depend on how threads divide the work.
  */
 export function sumDense(
   { kernels }: Engine,
@@ -60,13 +60,13 @@ export function sumDense(
   return kernels.squaredNorm(to - from, first + 4 * from);
 }
 
-/** Gradients of a table: as large as the table, but only rows that are touched are ever written, read or cleared. */
+/** The gradients of a table: as large as the table, but only touched rows are ever written, read or cleared. */
 export class SparseGradient {
   readonly table: ParameterTable;
   readonly rows: Tensor; // [rows, columns]
   #engine: Engine;
   #columns: number;
-  /** How many rows are touched, then which, each once and in the order they came in. */
+  /** The number of touched rows, then their indices, each once, in the order of first use. */
   #touched: IntegerTensor; // [1 + rows]
   #marks: Uint8Array;
 
@@ -83,12 +83,12 @@ export class SparseGradient {
     return this.#touched.use(([count]) => count);
   }
 
-  /** The address of the touched rows' numbers. */
+  /** The address of the touched rows' indices. */
   get indices(): number {
     return this.#touched.pointer + 4;
   }
 
-  /** Calls `body` with the numbers of the touched rows, in the order they came in. */
+  /** Calls `body` with the indices of the touched rows, in the order of first use. */
   useTouched<T>(body: (rows: Int32Array) => T): T {
     return this.#touched.use((touched) => body(touched.subarray(1, 1 + touched[0])));
   }

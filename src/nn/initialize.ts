@@ -1,7 +1,7 @@
-// First values of parameters.
+// The initial values of parameters.
 import type { Random } from '../engine/random.js';
 
-/** Fills fresh parameters, which are zero before. */
+/** Fills new parameters, which are zero before. */
 export type Initialize = (values: Float32Array, random: Random) => void;
 
 export const zeros: Initialize = () => {};
@@ -22,7 +22,7 @@ export function uniform(limit: number): Initialize {
   };
 }
 
-/** Glorot & Bengio 2010: the variance of a layer's outputs and of its gradients stays about what comes in. */
+/** Glorot & Bengio 2010: keeps the variance of values and gradients roughly constant across a layer. */
 export function glorot(inputs: number, outputs: number): Initialize {
   return uniform(Math.sqrt(6 / (inputs + outputs)));
 }

@@ -1,4 +1,4 @@
-// Layer norm: every row centred, divided by its deviation, then scaled and shifted by what is learned.
+// Layer norm: centers every row, divides it by its deviation, then applies a learned gain and bias.
 import type { Tensor } from '../engine/tensor.js';
 import { ones, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
@@ -16,7 +16,7 @@ export class LayerNorm {
     this.#epsilon = epsilon;
   }
 
-  /** Fills `output` [rows, columns]. The input is overwritten by what backward needs of it. */
+  /** Fills `output` [rows, columns]. Overwrites the input with what backward needs. */
   forward(input: Tensor, output: Tensor) {
     const { gain, bias } = this;
     const { arena, kernels } = this.#parameters.engine;

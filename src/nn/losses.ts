@@ -1,8 +1,8 @@
-// Losses of rows of scores, with their gradients.
+// Losses over rows of scores, with their gradients.
 import type { Engine } from '../engine/engine.js';
 import { type Tensor, useAll } from '../engine/tensor.js';
 
-/** What a class is to the hinge loss; excluded ones, say illegal transitions, take no part. */
+/** The status of a class in the hinge loss, which ignores excluded classes such as illegal transitions. */
 export const wrong = 0;
 export const right = 1;
 export const excluded = 2;

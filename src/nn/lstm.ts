@@ -1,11 +1,11 @@
-// One direction of an LSTM over packed rows whose input projections are there already.
+// One direction of an LSTM over packed rows whose input projections are already computed.
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 import { glorot } from './initialize.js';
 import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 
-/** Columns of a tensor: the address of its first row's first float, and the floats from row to row. */
+/** Columns of a tensor: the address of their first float, and the number of floats from row to row. */
 export interface TensorColumns {
   pointer: number;
   stride: number;
@@ -25,9 +25,9 @@ export class Lstm {
   }
 
   /**
-   * Takes the steps in their order. `gates` [rows, 4·units] holds the input projections and is overwritten by the
-   * gates; states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, falls on each state that
-   * is handed on. Backward overwrites `gates` by the gradients of the input projections.
+   * Runs the steps in order. `gates` [rows, 4·units] holds the input projections and is overwritten with the gates;
+   * states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, applies to each state passed to
+   * the next step. Backward overwrites `gates` with the gradients of the input projections.
    */
   forward(
     packing: Packing,
@@ -42,7 +42,7 @@ export class Lstm {
     const width = 4 * units;
     const weight = recurrent.value.pointer;
     const maskPointer = mask?.pointer ?? 0;
-    const carried = dense(engine, packing.rows, units); // the state each row takes over, zero where there is none
+    const carried = dense(engine, packing.rows, units); // the state that each row takes over, or zero
     const cells = dense(engine, packing.rows, units);
     const tanhCells = dense(engine, packing.rows, units);
     kernels.fill(packing.rows * units, 0, carried.pointer);

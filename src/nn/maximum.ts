@@ -1,6 +1,6 @@
-// The largest of a row of scores.
+// Finds the largest of a row of scores.
 
-/** Where, counted from `start` on, the largest of `count` values is; the first one of several. */
+/** The index, relative to `start`, of the largest of `count` values; the first of several. */
 export function indexOfMaximum(values: ArrayLike<number>, start: number, count: number): number {
   let best = 0;
   for (let at = 1; at < count; at++) if (values[start + at] > values[start + best]) best = at;

@@ -1,28 +1,28 @@
-// The order of rows in which a batch runs through an LSTM: packed, not padded.
+// The order in which an LSTM processes the rows of a batch: packed, not padded.
 //
-// Sentences are sorted by length, the longest first: a sentence's place in that order is its rank. Packed rows go by
-// time: first row 0 of every sentence in order of rank, then row 1 of those that have one, and so on. Step t is thus
-// a contiguous block of running[t] rows, rank r its r-th row, and the sentences still running at t+1 are the first of
-// those running at t. For lengths 2, 3, 1 (ranks: b, a, c):
+// Sentences are sorted by length, longest first; a sentence's place in that order is its rank. Packed rows are ordered
+// by time: first row 0 of every sentence in order of rank, then row 1 of those that have one, and so on. Step t is thus
+// a contiguous block of running[t] rows in order of rank, and the sentences still running at t+1 are the first of those
+// running at t. For sentences a, b, c of lengths 2, 3, 1 (in order of rank: b, a, c):
 //
 //     caller's rows   a0 a1 b0 b1 b2 c0
 //     packed rows     b0 a0 c0 │ b1 a1 │ b2
 //
-// Left to right, every row of step t takes over the state of the row of its rank in step t−1. Right to left the same
-// blocks are walked from the end: the first running[t+1] rows of step t take over from step t+1, and the others, whose
-// sentence ends at t, begin there. So both directions, and all layers, use one order without a gather in between.
+// Left to right, every row of step t takes over the state of the row of its rank in step t−1. Right to left, the steps
+// run backwards over the same blocks: the first running[t+1] rows of step t take over from step t+1, and the others,
+// whose sentences end at t, start there. So both directions and all layers share one order, with no gather in between.
 import type { Arena } from '../engine/arena.js';
 import { type IntegerTensor, useAll } from '../engine/tensor.js';
 
-/** What one direction does at one step. Rows are packed rows. */
+/** One step of one direction. Rows are packed rows. */
 export interface PackedStep {
   /** The block of rows. */
   start: number;
   rows: number;
-  /** Its first `carried` rows take over the state of the rows from `previous` on. */
+  /** The first `carried` rows take over the state of the rows that start at `previous`. */
   previous: number;
   carried: number;
-  /** Its first `continuing` rows hand their state on to the rows from `next` on. */
+  /** The first `continuing` rows pass their state to the rows that start at `next`. */
   next: number;
   continuing: number;
 }
@@ -41,7 +41,7 @@ export interface Packing {
   readonly rightToLeft: readonly PackedStep[];
 }
 
-/** Packs sentences that the caller keeps one after the other, `lengths[s]` rows each. */
+/** Packs the caller's concatenated sentences; sentence s has `lengths[s]` rows. */
 export function pack(arena: Arena, lengths: ArrayLike<number>): Packing {
   const order = Array.from(lengths, (_, sentence) => sentence);
   order.sort((a, b) => lengths[b] - lengths[a] || a - b);

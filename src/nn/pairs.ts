@@ -1,9 +1,9 @@
-// Scores of all pairs of positions in a sentence, from a scorer with two slots: with features {s0, b0} they are all that
-// an exact decoder asks for.
+// Scores all pairs of positions in a sentence with a two-slot scorer. With features {s0, b0}, an exact decoder needs
+// nothing else.
 import type { Tensor } from '../engine/tensor.js';
 import type { Projections, Slots } from './slots.js';
 
-/** Gradients of some scores: (transition, i, j) triples, and a number for each. */
+/** Gradients of some scores: (transition, i, j) triples, and one value for each. */
 export interface PairGradients {
   entries: ArrayLike<number>; // [count, 3]
   values: ArrayLike<number>; // [count]
@@ -13,9 +13,9 @@ export interface PairGradients {
 const TRANSITIONS = 4;
 
 /**
- * Scores every pair i < j of a sentence of n words whose n+1 rows of projections (ROOT first) begin at `start`: the
+ * Scores every pair i < j of a sentence of n words whose n+1 rows of projections (ROOT first) start at `start`: the
  * first slot is at position i, the second at j. Position n+1 is the end marker, an empty second slot. `mask` [hidden]
- * falls on the hidden layer. The scores [outputs, n+2, n+2] are 0 where i ≥ j.
+ * applies to the hidden layer. The scores [outputs, n+2, n+2] are 0 for i ≥ j.
  */
 export function scorePairs(slots: Slots, projections: Projections, start: number, n: number, mask?: Tensor) {
   const { hidden, outputs } = slots;
@@ -26,16 +26,16 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
   const size = n + 2;
   const width = 4 * hidden;
   const stride = 2 * hidden;
-  const first = 4 * start * stride; // from the projections' beginning to the sentence's, in bytes
+  const first = 4 * start * stride; // byte offset of the sentence in the projections
   const a = projections.value.pointer + first;
 
-  // The second slot's rows, densely, with the hidden layer's bias and the end marker.
+  // The second slot's rows, contiguous, with the hidden layer's bias and the end marker.
   const b = arena.scratch([size, hidden]);
   for (let j = 0; j <= n; j++) kernels.copy(hidden, a + width + 4 * j * stride, b.pointer + j * width);
   kernels.copy(hidden, slots.empty.value.pointer + width, b.pointer + (n + 1) * width);
   kernels.addRow(size, hidden, slots.bias.value.pointer, b.pointer, hidden);
 
-  // The mask falls on the weights instead of on every pair's hidden layer, which is the same.
+  // Masking the weights is equivalent to masking every pair's hidden layer.
   const weights = arena.scratch([TRANSITIONS, hidden]);
   kernels.fill(weights.size, 0, weights.pointer);
   kernels.copy(outputs * hidden, slots.weight.value.pointer, weights.pointer);
@@ -52,7 +52,7 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
   const scorer = [a, stride, b.pointer, weights.pointer] as const;
   kernels.pairScores(n, hidden, outputs, ...scorer, slots.outputBias.value.pointer, scores.pointer);
 
-  /** Adds up gradients by way of dense ones of b and of the weights, which `accumulate` adds to. */
+  /** Adds all gradients by way of dense gradients of b and the weights, which `accumulate` fills. */
   const backward = (
     accumulate: (...gradients: [da: number, db: number, dWeights: number, dBias: number]) => void,
   ) => {
@@ -81,7 +81,7 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
         kernels.pairsBackwardSparse(count, hidden, triples.pointer, d.pointer, ...scorer, ...gradients),
       );
     },
-    /** For losses over all pairs: adds the gradients [outputs, n+2, n+2], of which those with i < j count. */
+    /** For losses over all pairs: adds the gradients [outputs, n+2, n+2], using only those with i < j. */
     backward(dScores: Tensor): void {
       backward((...gradients) =>
         kernels.pairsBackward(n, hidden, outputs, dScores.pointer, ...scorer, ...gradients),

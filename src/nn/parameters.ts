@@ -1,18 +1,18 @@
 // All parameters of a network, declared by its layers and then laid out in one flat block: the dense ones first, so
-// that summing and clipping are one kernel call each, then the trained embedding tables, then what is frozen.
+// that summing and clipping are one kernel call each, then the trained embedding tables, then the frozen parameters.
 //
-// Threads share the values: the first allocates them, every other builds the same layers on the address it is given
-// and has gradients of its own.
+// Threads share the values: the first thread allocates them, every other builds the same layers at the address it
+// receives and has its own gradients.
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import { sizeOf, type Tensor } from '../engine/tensor.js';
 import { Gradients, type SparseGradient } from './gradients.js';
 import type { Initialize } from './initialize.js';
 
-/** Floats to a cache line: every parameter begins on one, and the gap after it stays zero. */
+/** Floats per cache line: every parameter starts on one, and the gap after it stays zero. */
 const LINE = 16;
 
-/** How parameters learn: those that come pretrained at a rate of their own, frozen ones not at all. */
+/** How parameters learn: pretrained ones at their own rate, frozen ones not at all. */
 export type Group = 'new' | 'pretrained' | 'frozen';
 
 class Declared {
@@ -20,7 +20,7 @@ class Declared {
   readonly shape: readonly number[];
   readonly initialize: Initialize;
   readonly group: Group;
-  /** Place in the block of values, in floats. */
+  /** The offset in the block of values, in floats. */
   offset = 0;
   value!: Tensor;
 
@@ -37,42 +37,42 @@ export class Parameter extends Declared {
   gradient!: Tensor;
 }
 
-/** An embedding table: few of its rows have a gradient in any one batch. */
+/** An embedding table: few of its rows have a gradient in any batch. */
 export class ParameterTable extends Declared {
   gradient!: SparseGradient;
 }
 
-/** What a layer needs. */
+/** The name and shape of a declared parameter. */
 export type Declaration = Pick<Declared, 'name' | 'shape'>;
 
 export interface AllocateOptions {
-  /** The address of another thread's values, to be shared. */
+  /** The address of another thread's values, to share them. */
   values?: number;
-  /** Parsing needs none. */
+  /** Whether to allocate gradients; parsing needs none. */
   gradients?: boolean;
   /**
-   * Gives the first values of what the layers have declared, by name. It is asked before any memory is taken, so that the
-   * sizes that a file speaks of are compared with what the file has.
+   * Returns the initial values of the declared parameters by name. Called before memory is allocated, so that the sizes
+   * that a file declares are checked against its contents first.
    */
   saved?: (declared: readonly Declaration[]) => ReadonlyMap<string, Float32Array>;
 }
 
 export class Parameters {
   readonly engine: Engine;
-  /** Tells the networks of one engine apart. */
+  /** Distinguishes the networks of one engine. */
   readonly name: string;
-  /** What is trained. */
+  /** The trained parameters: dense ones and tables. */
   readonly dense: Parameter[] = [];
   readonly tables: ParameterTable[] = [];
   readonly frozen: (Parameter | ParameterTable)[] = [];
-  /** Floats of the dense parameters, of all that is trained, and of everything. */
+  /** The number of floats of the dense parameters, of all trained parameters, and of all parameters. */
   denseSize = 0;
   trainedSize = 0;
   size = 0;
   /** The address of the values. */
   pointer = 0;
   gradients!: Gradients;
-  /** Whether they have gradients, so that they may change. */
+  /** Whether they have gradients and so may change. */
   isTrained = false;
   #group: Group = 'new';
 
@@ -97,7 +97,7 @@ export class Parameters {
     return table;
   }
 
-  /** What `declare` declares belongs to the group. */
+  /** Runs `declare` and puts all parameters that it declares into the group. */
   within<T>(group: Group, declare: () => T): T {
     const outer = this.#group;
     this.#group = group;
@@ -108,12 +108,12 @@ export class Parameters {
     }
   }
 
-  /** Everything that is declared, in the order in which it lies in memory. */
+  /** All declared parameters, in memory order. */
   get all(): (Parameter | ParameterTable)[] {
     return [...this.dense, ...this.tables, ...this.frozen];
   }
 
-  /** Lays out what the layers have declared. Values are the saved ones, or zero until they are initialized or restored. */
+  /** Lays out the declared parameters. Values are the saved ones, or zero until initialized or restored. */
   allocate({ values, gradients = true, saved }: AllocateOptions = {}): void {
     const { arena } = this.engine;
     const first = saved?.(this.all);
@@ -165,7 +165,7 @@ export class Parameters {
   }
 }
 
-/** Fills a tensor from the array of that name, which must be there and have its size. */
+/** Fills a tensor from the saved array of that name; throws if it is missing or has another size. */
 export function restoreTensor(tensor: Tensor, name: string, saved: ReadonlyMap<string, Float32Array>): void {
   const values = saved.get(name);
   if (!values) throw new Error(`The parameter "${name}" is missing.`);

@@ -1,4 +1,4 @@
-// How a transformer's sublayer ends: a linear layer, dropout, the sublayer's own input added, and layer norm.
+// The end of a transformer's sublayer: a linear layer, dropout, a residual connection and layer norm.
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { Dense } from './dense.js';
@@ -12,7 +12,7 @@ export class ResidualNorm {
   #parameters: Parameters;
   #rate: number;
 
-  /** `rate` is that of dropout. */
+  /** `rate` is the dropout rate. */
   constructor(
     parameters: Parameters,
     name: string,

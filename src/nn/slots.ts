@@ -1,10 +1,10 @@
-// Scores of configurations: each slot (say s1, s0, b0) has its own projection of the encoder's output, computed once a
-// sentence; a configuration's hidden layer is then a sum of rows, one a slot, and a tanh.
+// Scores configurations. Each slot (e.g. s1, s0, b0) has its own projection of the encoder's output, computed once per
+// sentence; a configuration's hidden layer is then the tanh of a sum of rows, one per slot.
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { glorot, uniform, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
 
-/** The projected rows of a batch; what is scored from them adds its gradients here before backward is called. */
+/** The projected rows of a batch. Scores computed from them add their gradients here before `backward` is called. */
 export interface Projections {
   readonly value: Tensor; // [rows, slots, hidden]
   readonly gradient: Tensor; // [rows, slots, hidden]
@@ -12,7 +12,7 @@ export interface Projections {
   backward(): Tensor;
 }
 
-/** One row of dropout mask a sentence, and the row of each configuration. */
+/** One row of dropout mask per sentence, and the row of each configuration. */
 export interface SlotMask {
   masks: Tensor; // [sentences, hidden]
   rows: IntegerTensor; // [configurations]
@@ -23,7 +23,7 @@ export class Slots {
   readonly hidden: number;
   readonly outputs: number;
   readonly projection: Parameter; // [inputs, slots, hidden]
-  readonly empty: Parameter; // [slots, hidden], what a slot without a word adds
+  readonly empty: Parameter; // [slots, hidden], the contribution of a slot without a word
   readonly bias: Parameter; // [hidden]
   readonly weight: Parameter; // [outputs, hidden]
   readonly outputBias: Parameter; // [outputs]
@@ -49,7 +49,7 @@ export class Slots {
     this.parameters = parameters;
   }
 
-  /** All slots of all rows by one product. */
+  /** Projects all slots of all rows with one product. */
   project(encoded: Tensor): Projections {
     const { slots, hidden, projection } = this;
     const { arena, gemm, kernels } = this.parameters.engine;
@@ -59,7 +59,7 @@ export class Slots {
     const weight = projection.value.pointer;
     const value = arena.scratch([rows, slots, hidden]);
     gemm(false, false, rows, width, inputs, 1, x, inputs, weight, width, 0, value.pointer, width);
-    // Taken here, not when first needed: that may be in a scope that ends before backward.
+    // Allocated here, because the first use may be in a scope that ends before backward.
     const gradient = arena.scratch(value.shape);
     kernels.fill(gradient.size, 0, gradient.pointer);
     return {
@@ -76,7 +76,7 @@ export class Slots {
     };
   }
 
-  /** `configurations` [count, slots] names a row of the projections for each slot, or −1; scores are [count, outputs]. */
+  /** `configurations` [count, slots] has each slot's row in the projections, or −1; scores are [count, outputs]. */
   score(projections: Projections, configurations: IntegerTensor, mask?: SlotMask) {
     const { slots, hidden, outputs } = this;
     const { arena, gemm, kernels } = this.parameters.engine;

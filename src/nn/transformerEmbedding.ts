@@ -1,4 +1,4 @@
-// What a transformer reads: the vector of each piece, of its position and of its type, added up and normed.
+// The input layer of a transformer: the sum of each piece's word, position and type vectors, normalized.
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { Dense } from './dense.js';
@@ -11,9 +11,9 @@ import type { Parameter, Parameters } from './parameters.js';
 export interface TransformerEmbeddingOptions {
   readonly pieces: number;
   readonly positions: number;
-  /** Rows of the type table, of which the first is used; 0 for no such table. */
+  /** Rows of the type table, of which only the first is used; 0 for no table. */
   readonly types: number;
-  /** Columns of the tables; where `size` is another, a linear layer leads there. */
+  /** Columns of the tables; if `size` differs, a linear layer projects to it. */
   readonly embeddingSize: number;
   readonly size: number;
   readonly epsilon: number;
@@ -46,7 +46,7 @@ export class TransformerEmbedding {
     this.#options = options;
   }
 
-  /** The pieces and the positions of all rows → [rows, size]. */
+  /** Pieces and positions of all rows → [rows, size]. */
   forward(pieces: IntegerTensor, positions: IntegerTensor, random?: Random) {
     const { types } = this;
     const { embeddingSize: width, size, hiddenDropout } = this.#options;

@@ -1,5 +1,5 @@
-// A layer of a transformer as BERT has it: attention, then two linear layers with GELU between them, each followed by
-// its residual connection and layer norm.
+// A transformer layer as in BERT: attention, then two linear layers with GELU between them. Attention and the linear
+// layers each end with a residual connection and layer norm.
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { Attention } from './attention.js';
@@ -12,9 +12,9 @@ export interface TransformerLayerOptions {
   readonly heads: number;
   /** Units between the two linear layers. */
   readonly intermediate: number;
-  /** Of layer norms. */
+  /** Of the layer norms. */
   readonly epsilon: number;
-  /** Rates of dropout: of each sublayer's output, and of the weights of attention. */
+  /** Dropout rates of each sublayer's output and of the attention weights. */
   readonly hiddenDropout: number;
   readonly attentionDropout: number;
 }
@@ -36,7 +36,7 @@ export class TransformerLayer {
     this.#parameters = parameters;
   }
 
-  /** [rows, size] → `output` [rows, size]; `lengths` are the rows of each sentence. Backward can be called once. */
+  /** [rows, size] → `output` [rows, size]; `lengths` are the rows per sentence. Backward can be called only once. */
   forward(input: Tensor, lengths: readonly number[], output: Tensor, random?: Random) {
     const { bias } = this.intermediate;
     const { arena, kernels } = this.#parameters.engine;

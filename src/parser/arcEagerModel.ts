@@ -1,4 +1,4 @@
-// Exact arc-eager: all transition sequences, scored by s0 and b0 (the paper's).
+// The paper's exact arc-eager model: searches all transition sequences, scored from s0 and b0.
 import { decodeArcEager } from '../decode/arcEagerDecoder.js';
 import { kBestArcEager } from '../decode/kBestParses.js';
 import { arcEagerMarginals } from '../decode/marginals.js';

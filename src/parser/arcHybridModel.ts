@@ -1,4 +1,4 @@
-// Exact arc-hybrid: all transition sequences, scored by s0 and b0 (the paper's).
+// The paper's exact arc-hybrid model: searches all transition sequences, scored from s0 and b0.
 import { decodeArcHybrid } from '../decode/arcHybridDecoder.js';
 import { kBestArcHybrid } from '../decode/kBestParses.js';
 import { arcHybridMarginals } from '../decode/marginals.js';

@@ -1,5 +1,5 @@
-// Exact arc-standard, beyond the paper: its reductions attach s1 and s0 to each other and must see both, so their scores
-// have a part over (s1, s0) besides that over (s0, b0).
+// The exact arc-standard model, which is not in the paper. Its reductions attach s1 and s0 to each other and must see
+// both, so their scores add a part over (s1, s0) to the part over (s0, b0).
 import { decodeArcStandard } from '../decode/arcStandardDecoder.js';
 import { kBestArcStandard } from '../decode/kBestParses.js';
 import { arcStandardMarginals } from '../decode/marginals.js';

@@ -19,7 +19,7 @@ export class ArcTables implements TableLayer {
   #dropout: number;
 
   constructor(parameters: Parameters, { edgeUnits, hiddenDropout }: TreeSettings, inputs: number) {
-    // The paper's authors have ReLUs here; under the margin loss ours all fell silent in the first epoch, on EWT and zh.
+    // The paper's authors use ReLUs here. With the margin loss, all of ours died in the first epoch, on EWT and zh.
     this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits);
     this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits);
     this.biaffine = new Biaffine(parameters, 'edge.biaffine', edgeUnits);

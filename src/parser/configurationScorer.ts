@@ -1,4 +1,4 @@
-// Scores of single configurations, for greedy and beam search: computed only where the search comes by.
+// Scores single configurations for greedy and beam search, only those that the search reaches.
 import type { TransitionScorer } from '../decode/search.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Slots } from '../nn/slots.js';
@@ -13,7 +13,7 @@ export interface ConfigurationPart {
   readonly transitions: readonly number[];
 }
 
-/** Returns, for a sentence of the batch, what scores its configurations: the sum of the parts. */
+/** Returns a function from a sentence of the batch to the scorer of its configurations, which sums the parts. */
 export function configurationScorer(
   parts: readonly ConfigurationPart[],
   batch: TreeBatch,
@@ -38,8 +38,8 @@ export function configurationScorer(
 }
 
 /**
- * Adds the rows of the batch that slots see of a configuration, −1 where there is nothing: ROOT has a row, the end of the
- * buffer none. The rows of the sentence begin at `start`.
+ * Adds the batch row that each slot sees in a configuration, or −1 for an empty slot. ROOT has a row, the end of the
+ * buffer has none. The rows of the sentence start at `start`.
  */
 export function addRows(
   rows: number[],

@@ -1,5 +1,5 @@
-// What the two edge-factored models share: a score for every arc, and training by margin, by likelihood, or by a softmax
-// over the heads of each word.
+// What the two edge-factored models share: a score for every arc, and training by margin, by likelihood or by a softmax
+// over each word's heads.
 import type { DecodeOptions, Tree } from '../decode/decoding.js';
 import type { Engine } from '../engine/engine.js';
 import { ArcTables } from './arcTables.js';

@@ -1,5 +1,5 @@
-// One or several parsers that decide together. Those with the same tables average them and decode once; others add up the
-// probabilities of arcs, or votes where a parser has none, and the tree with the most right heads to be expected is taken.
+// One or more parsers that decide together. Parsers with the same tables average them and decode once; others sum arc
+// probabilities, or votes if a parser has none, and choose the tree with the highest expected number of correct heads.
 // Each parser has its own vocabulary; labels are matched by name.
 import { arrayOf } from '../decode/decoding.js';
 import type { TransitionScorer } from '../decode/search.js';
@@ -26,25 +26,25 @@ export interface FoundTree {
   readonly heads: Int32Array; // [n+1]
 }
 
-/** Words that go through an encoder at once: it keeps a few kilobytes for each. */
+/** The most words to encode at once: an encoder keeps a few kilobytes per word. */
 const PIECE = 5000;
 
 export class Ensemble {
   readonly members: readonly TreeModel[];
   readonly engine: Engine;
   readonly singleRoot: boolean;
-  /** Whether all of its trees are projective. */
+  /** Whether all its trees are projective. */
   readonly projective: boolean;
-  /** It is one greedy parser. */
+  /** Whether it is a single greedy parser. */
   readonly isGreedy: boolean;
   /**
-   * Whether each tree counts by its canonical derivation alone: where a member has learned probabilities, the best tree is
-   * the most probable one.
+   * Whether each tree is scored by its canonical derivation alone: if a member has learned probabilities, the best tree
+   * is the most probable one.
    */
   readonly canonical: boolean;
   readonly hasKBest: boolean;
   readonly hasProbabilities: boolean;
-  /** What the members are, if it is one or all have the same tables. */
+  /** The members' model, if there is only one member or all have the same tables. */
   readonly structure: StructuredModel | undefined;
   /** The labels of all members. */
   readonly labels: readonly string[];
@@ -52,7 +52,7 @@ export class Ensemble {
   #tables: readonly (TableReader | undefined)[];
   /** Whether all members have the same tables. */
   #averages: boolean;
-  /** For each member, its labels as numbers of `labels`. */
+  /** For each member, its labels as indices into `labels`. */
   #labelNumbers: Int32Array[];
 
   constructor(members: readonly TreeModel[]) {
@@ -81,18 +81,18 @@ export class Ensemble {
     );
   }
 
-  /** The transitions that it can take. */
+  /** The transition system, if the ensemble can take transitions. */
   get system(): TransitionSystem | undefined {
     return this.structure?.transitions;
   }
 
-  /** Encodes a batch, given as each member's instances of its sentences; the scratch it takes is the caller's. */
+  /** Encodes a batch, given as each member's instances of its sentences. The caller releases the scratch memory. */
   encode(instances: readonly (readonly Instance[])[]): Encoding {
     const batches = instances.map(batchOf);
     return { batches, encoded: this.members.map(({ encoder }, at) => encoder.encode(batches[at])) };
   }
 
-  /** Encodes one sentence of any length piece by piece, each without sight of the others. */
+  /** Encodes one sentence of any length in pieces, each without context from the others. */
   encodeLong(instances: readonly Instance[]): Encoding {
     const { arena } = this.engine;
     const batches = instances.map((instance) => batchOf([instance]));
@@ -110,7 +110,7 @@ export class Ensemble {
     return { batches, encoded };
   }
 
-  /** Calls `use` with the scores of each sentence, which end with the call, and returns what it returns. */
+  /** Calls `use` with the scores of each sentence, valid only during the call, and returns its results. */
   scores<T>(encoding: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
     const { batches, encoded } = encoding;
     const [first] = this.#tables;
@@ -158,7 +158,7 @@ export class Ensemble {
     });
   }
 
-  /** Returns, for a sentence, what scores its configurations; for ensembles that take transitions. */
+  /** Returns a function from a sentence to the scorer of its configurations; only for transition-based ensembles. */
   configurations({ batches, encoded }: Encoding): (sentence: number) => TransitionScorer {
     const scorers = this.members.map(({ scorer }, at) => {
       if (!scorer.configurations) throw new Error('The models take no transitions.');
@@ -178,10 +178,10 @@ export class Ensemble {
     };
   }
 
-  /** The labels of trees as numbers of `labels`, ROOT's −1; undefined where no member has labels. */
+  /** The labels of trees as indices into `labels`, −1 for ROOT; undefined if no member has labels. */
   label({ batches, encoded }: Encoding, trees: readonly FoundTree[]): Int32Array[] | undefined {
     const heads = trees.map((tree) => tree.heads);
-    // A sentence may have several trees: its rows then stand for several sentences.
+    // A sentence may have several trees; its rows then serve as several sentences.
     const repeated = ({ instances, starts, lengths, rows }: TreeBatch): TreeBatch => ({
       instances: trees.map(({ sentence }) => instances[sentence]),
       starts: trees.map(({ sentence }) => starts[sentence]),
@@ -197,7 +197,8 @@ export class Ensemble {
       return labels.map((own) => own.map((label) => (label < 0 ? -1 : numbers[label])));
     }
     const width = this.labels.length;
-    const sums = new Float64Array(width * heads.reduce((words, { length }) => words + length - 1, 0)); // [words, labels]
+    // [words, labels]
+    const sums = new Float64Array(width * heads.reduce((words, { length }) => words + length - 1, 0));
     for (const { labeler, at } of voters) {
       this.engine.arena.scope(() => {
         const scores = labeler.score(repeated(batches[at]), encoded[at], heads);
@@ -211,7 +212,7 @@ export class Ensemble {
   }
 }
 
-/** A parser's tables: how they are read, and how trees are found in them. */
+/** How to read a parser's tables, and how to find trees in them. */
 interface TableReader {
   readonly model: TableModel;
   readonly read: NonNullable<Scorer['tables']>;
@@ -221,7 +222,7 @@ function tableReaderOf({ structure, scorer }: TreeModel): TableReader | undefine
   return structure.tables && scorer.tables && { model: structure.tables, read: scorer.tables };
 }
 
-/** Adds a member's probabilities of labels: its scores alone would not compare with another's. */
+/** Adds a member's label probabilities, because raw scores of different members are not comparable. */
 function addProbabilities(
   scores: Float32Array, // [words, numbers]
   numbers: Int32Array,
@@ -232,7 +233,7 @@ function addProbabilities(
   for (let from = 0, to = 0; from < scores.length; from += count, to += width) {
     const best = scores[from + indexOfMaximum(scores, from, count)];
     let total = 0;
-    // A member that has no label for such an arc has no vote.
+    // A member without a label for such an arc has no vote.
     if (best === -Infinity) continue;
     for (let label = 0; label < count; label++) total += Math.exp(scores[from + label] - best);
     for (let label = 0; label < count; label++) {

@@ -1,5 +1,5 @@
-// The greedy models: one transition at a time, scored from the positions that the features name, and trained on the
-// configurations that the model itself runs into, with a dynamic oracle (the paper's local training).
+// The greedy models: they score one transition at a time from the positions that the features name, and train with a
+// dynamic oracle on the configurations that the model itself reaches (the paper's local training).
 
 import type { TransitionScorer } from '../decode/search.js';
 import type { Engine } from '../engine/engine.js';
@@ -42,7 +42,7 @@ export class GreedyScorer implements Scorer {
       [batch.instances.length, this.slots.hidden],
       this.#settings.hiddenDropout,
     );
-    // What was run into, and what each transition was there.
+    // The configurations reached, and the status of each transition there.
     const rows: number[] = [];
     const sentences: number[] = [];
     const statuses: number[] = [];
@@ -59,7 +59,7 @@ export class GreedyScorer implements Scorer {
       }
       addRows(rows, batch.starts[s], configuration, this.#settings.features);
       sentences.push(s);
-      // Exploration: where the model errs it goes on from its error, and now and then where it nearly does.
+      // Exploration: the model continues from its errors, and occasionally from near errors.
       if (bestWrong < 0) return bestRight;
       const lead = scores[at + bestRight] - scores[at + bestWrong];
       const errs = lead <= 0 || (lead < 1 && random.uniform() < this.#settings.exploration);
@@ -89,7 +89,7 @@ export class GreedyScorer implements Scorer {
     return configurationScorer([part], batch, encoded);
   }
 
-  /** Runs all sentences side by side, so that a step scores one configuration of each; returns the heads. */
+  /** Runs all sentences in parallel, so that each step scores one configuration per sentence; returns the heads. */
   #run(
     batch: TreeBatch,
     projections: Projections,
@@ -131,7 +131,7 @@ export class GreedyScorer implements Scorer {
   }
 }
 
-/** The greedy model of a transition system: time grows with the length alone. */
+/** The greedy model of a transition system: its time is linear in the sentence length. */
 export function greedyModel(transitions: OracleSystem): StructuredModel {
   return {
     name: `${transitions.name}, greedy`,

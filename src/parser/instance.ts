@@ -1,18 +1,18 @@
-// A sentence as a parser sees it: what its encoder reads, and the tree to learn, if there is one.
+// A sentence as a parser sees it: the encoder's input and, if known, the tree to learn.
 import { headsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { type Batch, type Input, numbers } from '../encoder/batch.js';
 import type { Vocabulary } from '../encoder/vocabulary.js';
 
-/** The right tree of a sentence. */
+/** The correct tree of a sentence. */
 export interface GoldTree {
-  /** −1 where there is none. */
+  /** −1 for no head. */
   readonly heads: Int32Array; // [n+1]
-  /** −1 where there is none, or one that the model does not know. */
+  /** −1 for no label, or for one that the model does not know. */
   readonly labels: Int32Array; // [n+1]
 }
 
-/** A sentence to be parsed, or to learn parsing from. */
+/** A sentence to parse or to learn from. */
 export interface Instance extends Input, GoldTree {}
 
 export type TreeBatch = Batch<Instance>;
@@ -25,7 +25,7 @@ export function goldTreeOf(sentence: Sentence, vocabulary: Vocabulary): GoldTree
   };
 }
 
-/** The instance of a sentence that is only parsed. */
+/** An instance without a gold tree, for parsing only. */
 export function unparsed(input: Input): Instance {
   const none = new Int32Array(input.n + 1).fill(-1);
   return { ...input, heads: none, labels: none };

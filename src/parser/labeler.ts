@@ -1,5 +1,5 @@
-// The labeler: names the arcs of a finished tree, from the positions of head and modifier; trained on gold arcs, as the
-// trees are: by likelihood, or by margin.
+// Labels the arcs of a finished tree from the positions of head and modifier. Labels are trained on gold arcs, by
+// likelihood or by margin, whichever trains the trees.
 
 import type { LabelHead } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
@@ -19,10 +19,10 @@ export class Labeler {
   #engine: Engine;
   #dropout: number;
   #isLikelihood: boolean;
-  /** The labels that do not go with ROOT, and with words. */
+  /** The labels that cannot have ROOT as head, and those that cannot have a word. */
   #unfit: { root: readonly number[]; word: readonly number[] };
 
-  /** `labelHeads` has the heads that each label goes with; `isLikelihood` says by what labels are learned. */
+  /** `labelHeads` lists the heads that each label allows; `isLikelihood` chooses likelihood over margin training. */
   constructor(
     parameters: Parameters,
     { labelHidden, hiddenDropout }: TreeSettings,
@@ -59,7 +59,7 @@ export class Labeler {
     return { loss, gradient: projections.backward() };
   }
 
-  /** The labels of trees, [n+1] each; ROOT's is −1. */
+  /** The labels of trees, [n+1] each; −1 for ROOT. */
   label(batch: TreeBatch, encoded: Tensor, trees: readonly Int32Array[]): Int32Array[] {
     const { outputs } = this.slots;
     return this.#engine.arena.scope(() => {
@@ -75,8 +75,8 @@ export class Labeler {
   }
 
   /**
-   * The scores of all labels for each word's arc, sentence after sentence, [words, labels]: −Infinity for labels that do
-   * not go with the word's head.
+   * The scores of all labels for each word's arc, sentence by sentence, [words, labels]: −Infinity for labels that the
+   * word's head does not allow.
    */
   score(batch: TreeBatch, encoded: Tensor, trees: readonly Int32Array[]): Tensor {
     const { scores } = this.slots.score(this.slots.project(encoded), this.#arcs(batch, trees).arcs);
@@ -92,7 +92,7 @@ export class Labeler {
     return scores;
   }
 
-  /** Rows of head and modifier of all arcs, and the sentence of each. */
+  /** The head and modifier rows of all arcs, and the sentence of each arc. */
   #arcs(batch: TreeBatch, trees: readonly Int32Array[]): { arcs: IntegerTensor; sentences: IntegerTensor } {
     const { arena } = this.#engine;
     const count = batch.instances.reduce((sum, { n }) => sum + n, 0);
@@ -112,7 +112,7 @@ export class Labeler {
   }
 }
 
-/** What each label is to each word. */
+/** The status of each label for each word. */
 function statusesOf(gold: readonly number[], labels: number): Uint8Array {
   const statuses = new Uint8Array(gold.length * labels).fill(wrong);
   for (const [at, label] of gold.entries()) {

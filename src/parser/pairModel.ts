@@ -1,5 +1,5 @@
 // What the three exact transition-based models share: projective trees, tables over pairs of positions, and training by
-// the margin of the gold sequence over all others (the paper's) or by its likelihood among all trees.
+// the margin of the gold sequence over all others (as in the paper) or by its likelihood among all trees.
 import { projectiveTrees } from '../tree/treeClass.js';
 import { PairTables } from './pairTables.js';
 import type { StructuredModel } from './structuredModel.js';

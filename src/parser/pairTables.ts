@@ -1,4 +1,4 @@
-// Tables over pairs of positions: an MLP of two slots for each group, computed for all pairs of a sentence at once.
+// Tables over pairs of positions: one two-slot MLP per group, computed for all pairs of a sentence at once.
 import type { TransitionScorer } from '../decode/search.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
@@ -18,7 +18,7 @@ type Pairs = ReturnType<typeof scorePairs>;
 
 export class PairTables implements TableLayer {
   readonly groups: readonly TransitionGroup[];
-  /** One for each group. */
+  /** One per group. */
   readonly scorers: readonly Slots[];
   #parameters: Parameters;
   #dropout: number;
@@ -103,7 +103,7 @@ export class PairTables implements TableLayer {
   }
 }
 
-/** What one derivation uses and the other does not: most of what both use is the same, and cancels out. */
+/** The entries that only one of two derivations uses: most entries are in both, and cancel out. */
 function difference(more: Iterable<number>, less: Iterable<number>, n: number): PairGradients {
   const counts = new Map<number, number>();
   const count = (entries: Iterable<number>, by: number) => {

@@ -1,4 +1,4 @@
-// A parser: encoder, scorer and labeler on one set of parameters.
+// The parser: an encoder, a scorer and a labeler that share one set of parameters.
 import type { Sentence } from '../conllu/sentence.js';
 import { batchOf } from '../encoder/batch.js';
 import type { Encoder, Pretrained } from '../encoder/encoder.js';
@@ -29,7 +29,7 @@ export class Parser implements Learner<Instance, PredictedTree>, TreeModel {
   readonly settings: ParserSettings;
   readonly vocabulary: Vocabulary;
   readonly labels: readonly string[];
-  /** For each label, the heads that it goes with. */
+  /** The heads that each label allows. */
   readonly labelHeads: readonly LabelHead[];
   readonly parameters: Parameters;
   readonly encoder: Encoder;
@@ -51,7 +51,7 @@ export class Parser implements Learner<Instance, PredictedTree>, TreeModel {
     this.parameters.allocate(options);
   }
 
-  /** What a parser trained on the sentences knows. */
+  /** The vocabulary of a parser trained on the sentences. */
   static vocabularyOf(
     sentences: readonly Sentence[],
     settings: ParserSettings,

@@ -1,5 +1,4 @@
-// Everything that can be set about finding trees, and about a parser and its training; docs/training.md says where each
-// default is from.
+// All settings for finding trees, and for a parser and its training. docs/training.md names the source of each default.
 import { encoderSettings } from '../encoder/encoderSettings.js';
 import {
   flag,
@@ -14,7 +13,7 @@ import {
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { findStructuredModel, structuredModels, systems } from './structuredModels.js';
 
-/** Of whatever finds trees. */
+/** The settings of every model that finds trees. */
 export const treeSettings = {
   system: oneOf('arc-eager', systems, 'the transition system, or an edge-factored model'),
   training: oneOf(
@@ -76,14 +75,14 @@ export const parserSettings = {
 
 export type ParserSettings = Values<typeof parserSettings>;
 
-/** A parser's settings from any JSON; what makes no sense, each for itself or together, is refused with one sentence. */
+/** Reads a parser's settings from any JSON; throws a one-sentence error for invalid values or combinations. */
 export function readParserSettings(given: unknown): ParserSettings {
   const settings = readValues(parserSettings, given);
   checkTreeSettings(settings);
   return settings;
 }
 
-/** Refuses, with one sentence, settings that make no sense together; `select` names the score of the best epoch. */
+/** Throws a one-sentence error if settings contradict each other; `select` is the score that chooses the best epoch. */
 export function checkTreeSettings(settings: TreeSettings & { readonly select: string }): void {
   const { system, training } = settings;
   if (!findStructuredModel(settings)) {

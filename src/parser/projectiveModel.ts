@@ -1,4 +1,4 @@
-// The edge-factored model over projective trees: Eisner's algorithm's equal.
+// The edge-factored model over projective trees, equivalent to Eisner's algorithm.
 
 import { decodeProjective } from '../decode/edgeFactored.js';
 import { kBestProjective } from '../decode/kBestParses.js';

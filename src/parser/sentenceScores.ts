@@ -1,4 +1,4 @@
-// What a model says about the trees of a sentence, whatever its kind: the best one, the k best, the arcs' probabilities.
+// What any kind of model predicts for a sentence: the best tree, the k best trees, and the arc probabilities.
 import { arrayOf, type Scores, type Tree } from '../decode/decoding.js';
 import { kBestProjective, type Trees } from '../decode/kBestParses.js';
 import { decodeMinimumRisk, type MinimumRiskOptions } from '../decode/minimumRisk.js';
@@ -7,29 +7,29 @@ import type { ScoreTables, TableModel } from './structuredModel.js';
 
 export interface SentenceScores {
   best(): Tree;
-  /** From the best on; some models have no such list. */
+  /** Best first; throws if the model has no such list. */
   kBest(): Trees;
   probabilities(): Probabilities;
-  /** What the best tree is found in; where parsers vote on arcs, there is no such thing. */
+  /** The tables that the best tree comes from; absent if parsers vote on arcs. */
   readonly tables?: ScoreTables;
 }
 
 export interface Probabilities {
   /** Of each arc, [n+1, n+1] by head and modifier. */
   readonly arcs: Float32Array;
-  /** Of a tree, by its score; where parsers only vote on arcs, there is none. */
+  /** Of a tree, from its score; absent if parsers only vote on arcs. */
   readonly ofTree?: (score: number) => number;
 }
 
 export interface TableScoresOptions {
   readonly singleRoot: boolean;
-  /** Whether scores are of canonical derivations, so that the best tree is the most probable one. */
+  /** Whether scores belong to canonical derivations, so that the best tree is the most probable one. */
   readonly canonical?: boolean;
-  /** What scores are divided by before they become probabilities. */
+  /** The divisor of scores before they become probabilities. */
   readonly temperature: number;
 }
 
-/** What tables of scores say. */
+/** The predictions from tables of scores. */
 export function tableScores(
   engine: Engine,
   model: TableModel,
@@ -60,7 +60,7 @@ function cooled(tables: ScoreTables, temperature: number): ScoreTables {
   );
 }
 
-/** What probabilities of arcs say: the best tree is the one with the most right heads to be expected. */
+/** The predictions from arc probabilities: the best tree has the highest expected number of correct heads. */
 export function expectedHeads(
   engine: Engine,
   n: number,
@@ -74,7 +74,7 @@ export function expectedHeads(
   };
 }
 
-/** A tree as the probabilities of its arcs. */
+/** A tree as arc probabilities: 1 for each of its arcs, 0 for all others. */
 export function votesOf(heads: Int32Array): Float32Array {
   const size = heads.length;
   const votes = new Float32Array(size * size);

@@ -1,4 +1,4 @@
-// The structured models that there are. A new one is its own file, and a line here.
+// The list of structured models. A new model is a file of its own and a line here.
 import { arcEager } from '../transition/arcEager.js';
 import { arcHybrid } from '../transition/arcHybrid.js';
 import { arcStandard } from '../transition/arcStandard.js';
@@ -30,7 +30,7 @@ export const systems: readonly [string, ...string[]] = [
   ),
 ];
 
-/** The model that the settings mean, if there is one. */
+/** The model that the settings select, if there is one. */
 export function findStructuredModel({
   system,
   training,
@@ -44,7 +44,7 @@ export function findStructuredModel({
   );
 }
 
-/** The model that the settings of a parser mean. */
+/** The model that a parser's settings select; throws if there is none. */
 export function structuredModelOf(
   settings: Pick<TreeSettings, 'system' | 'training' | 'tree'>,
 ): StructuredModel {

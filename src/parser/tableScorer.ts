@@ -1,4 +1,4 @@
-// The scorer of every model with tables: a layer that computes them, and a loss over whole trees.
+// The scorer of every model with tables: a layer that computes the tables, and a loss over whole trees.
 import type { TransitionScorer } from '../decode/search.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
@@ -9,20 +9,20 @@ import type { Scorer, TrainingStep } from './scorer.js';
 import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
 import type { TableGradient, TreeLoss } from './treeLosses.js';
 
-/** The gradient by a sentence's tables. */
+/** Returns the gradient with respect to a sentence's tables. */
 export type Learn = (instance: Instance, tables: ScoreTables) => TableGradient;
 
-/** What computes the tables of a model's groups from the encoder's output. */
+/** Computes the tables of a model's groups from the encoder's output. */
 export interface TableLayer {
-  /** Calls `learn` with each sentence's tables and goes back with the gradient that it returns, to the encoder's output. */
+  /** Calls `learn` with each sentence's tables and propagates the gradient it returns back to the encoder's output. */
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor;
-  /** Calls `visit` with each sentence's tables, which end with the call, and returns what it returns. */
+  /** Calls `visit` with each sentence's tables, valid only during the call, and returns its results. */
   tables<T>(batch: TreeBatch, encoded: Tensor, visit: (n: number, tables: ScoreTables) => T): T[];
-  /** Returns, for a sentence of the batch, what scores its configurations; where the tables are about these. */
+  /** Returns a function from a sentence of the batch to the scorer of its configurations; transition tables only. */
   configurations?(batch: TreeBatch, encoded: Tensor): (sentence: number) => TransitionScorer;
 }
 
-/** The losses of a model by the names of its trainings. */
+/** The losses of a model by the name of the training. */
 export type Losses = Readonly<Partial<Record<TreeSettings['training'], TreeLoss>>>;
 
 export class TableScorer implements Scorer {

@@ -1,4 +1,4 @@
-// Exact models of transition systems: which table entries a transition pays, and so which a sequence uses.
+// Maps transitions of exact models to table entries: which entries a transition uses, and so which a sequence uses.
 import { arrayOf, type DecodeOptions, type Parse } from '../decode/decoding.js';
 import type { Trees } from '../decode/kBestParses.js';
 import type { Marginals } from '../decode/marginals.js';
@@ -20,11 +20,11 @@ import type {
 /** Tables [n+2, n+2] over two positions of a configuration. */
 export interface TransitionGroup extends TableGroup {
   readonly sees: readonly [Slot, Slot];
-  /** The transition that pays each table. */
+  /** The transition that each table scores. */
   readonly transitions: readonly number[];
 }
 
-/** What tells one exact transition-based model from another. */
+/** What distinguishes one exact transition-based model from another. */
 export interface TransitionTables {
   readonly system: OracleSystem;
   readonly groups: readonly TransitionGroup[];
@@ -58,7 +58,7 @@ export function tableModelOf(model: TransitionTables): TableModel {
       scoreTransitions(tables, configuration, out) {
         out.fill(0);
         for (const { names, sees, transitions } of groups) {
-          // What is not legal here may lie outside the tables.
+          // The place of an illegal transition may be outside the tables.
           const place = placeIn(configuration, sees);
           for (const [at, name] of names.entries()) {
             if (tables[name]) out[transitions[at]] += arrayOf(tables[name])[place] ?? 0;

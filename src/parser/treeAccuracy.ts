@@ -1,10 +1,10 @@
-// How many heads and labels are right: what training watches on the dev set, punctuation included.
+// The share of correct heads and labels, punctuation included, which training monitors on the dev set.
 
 import type { Instance } from './instance.js';
 import type { PredictedTree } from './treeModel.js';
 
 export interface TreeAccuracy extends Readonly<Record<string, number>> {
-  /** Per cent of words with the right head, with the right head and label, and of sentences with every head right. */
+  /** Percentages: words with correct head, words with correct head and label, sentences with all heads correct. */
   readonly uas: number;
   readonly las: number;
   readonly uem: number;

@@ -1,20 +1,20 @@
-// The losses by which whole trees are learned from tables of scores, each with its gradient by the tables.
+// The losses over whole trees in tables of scores, each with its gradient with respect to the tables.
 import { arrayOf, useScores } from '../decode/decoding.js';
 import type { Engine } from '../engine/engine.js';
 import type { Instance } from './instance.js';
 import type { Entries, ExpectedEntries, ScoreTables, TableModel } from './structuredModel.js';
 
-/** The gradient of a loss by the tables: what the model expects, minus what is right. */
+/** The gradient of a loss with respect to the tables: what the model expects, minus the gold entries. */
 export interface TableGradient {
-  /** Of a loss over few entries: those of the derivation that the model prefers. */
+  /** For a loss over few entries: those of the derivation that the model prefers. */
   readonly found?: Entries;
-  /** Of a loss over all entries: how much of each the model expects. */
+  /** For a loss over all entries: how often the model expects each. */
   readonly expected?: ExpectedEntries;
   readonly gold: Entries;
 }
 
 export interface TreeLoss {
-  /** Whether the scores become logarithms of probabilities. Each tree then counts once, by its canonical derivation. */
+  /** Whether the scores become log probabilities. Each tree then counts once, by its canonical derivation. */
   readonly isLikelihood: boolean;
   of(lesson: Lesson): { readonly loss: number; readonly gradient: TableGradient };
 }
@@ -41,7 +41,7 @@ export const margin: TreeLoss = {
         for (let m = 1; m <= n; m++) costs[heads[m] * (n + 1) + m] = 0;
       });
       const best = model.decode(engine, n, tables, { arcs, singleRoot });
-      // Rounding apart, no derivation scores below the gold one.
+      // Negative only by rounding: the best derivation scores at least as high as the gold one.
       const loss = Math.max(0, best.score - scoreOf(model, tables, gold));
       return { loss, gradient: { found: best.entries(), gold } };
     });
@@ -58,7 +58,7 @@ export const likelihood: TreeLoss = {
   },
 };
 
-/** Each word chooses its head for itself: −log of the gold head's share, for models of arcs. */
+/** Each word chooses its head independently: −log of the gold head's share; for edge-factored models. */
 export const headSoftmax: TreeLoss = {
   isLikelihood: true,
   of({ instance: { n, heads }, tables, gold }) {

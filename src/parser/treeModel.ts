@@ -1,5 +1,5 @@
-// What finds trees in a model: the network of its structured model and a labeler, both on the output of an encoder. A parser
-// has these alone, a joint model has them beside others.
+// The part of a model that finds trees: the network of its structured model and a labeler, both on an encoder's output.
+// A parser has only this part; a joint model has others too.
 import type { Sentence } from '../conllu/sentence.js';
 import type { Encoder } from '../encoder/encoder.js';
 import { countOf, type LabelHead, type Outputs } from '../encoder/vocabulary.js';
@@ -17,7 +17,7 @@ import { structuredModelOf } from './structuredModels.js';
 export interface TreeFinder {
   readonly structure: StructuredModel;
   readonly scorer: Scorer;
-  /** Absent where arcs get no labels. */
+  /** Absent if arcs get no labels. */
   readonly labeler: Labeler | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TreeFinder {
 export interface TreeModel extends TreeFinder {
   readonly settings: TreeSettings;
   readonly labels: readonly string[];
-  /** For each label, the heads that it goes with. */
+  /** The heads that each label allows. */
   readonly labelHeads: readonly LabelHead[];
   readonly parameters: Parameters;
   readonly encoder: Encoder;
@@ -33,17 +33,17 @@ export interface TreeModel extends TreeFinder {
 
 export interface PredictedTree {
   readonly heads: Int32Array; // [n+1]
-  /** Numbers of the model's labels, −1 for ROOT; absent where it has none. */
+  /** Indices into the model's labels, −1 for ROOT; absent if it has none. */
   readonly labels?: Int32Array; // [n+1]
 }
 
-/** The labels that a model can give which is trained on the sentences. */
+/** The labels that a model trained on the sentences can assign. */
 export function labelOutputs(sentences: readonly Sentence[], settings: TreeSettings): Outputs {
   const labels = countOf(sentences.flatMap(({ words }) => words.map(({ deprel }) => deprel)));
   return { deprel: settings.labels ? labels.map(([label]) => label) : [] };
 }
 
-/** Declares what finds trees in an encoder's output of `inputs` columns. */
+/** Declares the scorer and the labeler for an encoder's output of `inputs` columns. */
 export function treeFinder(
   parameters: Parameters,
   settings: TreeSettings,
@@ -59,7 +59,7 @@ export function treeFinder(
   return { structure, scorer, labeler };
 }
 
-/** The losses of a batch's trees and labels, and the gradient of their sum by the encoder's output. */
+/** The losses of a batch's trees and labels, and the gradient of their sum with respect to the encoder's output. */
 export function learnTrees(
   { kernels }: Engine,
   { scorer, labeler }: TreeFinder,
