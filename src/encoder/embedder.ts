@@ -169,7 +169,7 @@ export class Embedder {
     });
   }
 
-  /** Replaces random words, mostly rare ones, by the unknown word, which takes their place in parsing. */
+  /** Replaces some words, most often rare ones, by the unknown word, so that the model learns to handle it. */
   #dropWords(words: Int32Array, random: Random): void {
     const { wordDropout } = this.#settings;
     const { counts } = this.#lexicon.data;

@@ -8,7 +8,7 @@ import { countOf, numbered } from './vocabulary.js';
 /** The first two entries of every list. */
 export const UNKNOWN = 0;
 export const ROOT = 1;
-// Nothing clashes with these: equal words of a treebank are dropped, and no tag looks like them.
+// Nothing clashes with these: identical words of a treebank are dropped, and no tag looks like them.
 export const special = ['(unknown)', '(root)'];
 
 export interface WordLexiconData {

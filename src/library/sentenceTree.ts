@@ -59,7 +59,7 @@ export class SentenceTree {
   readonly alternatives?: readonly SentenceTree[];
   /** The probability of the tree among all trees of the sentence, if several trees and marginals were requested. */
   readonly probability?: number;
-  /** Says so if the sentence was too long for exact parsing. */
+  /** A message, if the sentence was too long for exact parsing. */
   readonly warning?: string;
   #sentence: Sentence;
   #probabilities: Float32Array | undefined; // [n+1]

@@ -33,8 +33,8 @@ type Part = Description & { readonly vectorsOf?: string };
 const VECTORS = 'vectors';
 
 /**
- * Assigns roles to models. The first splitter and the first tagger are used, and all parsers, together. A joint model
- * tags and parses.
+ * Assigns roles to models: the first that splits and the first that tags are used, and all that parse, together. A
+ * joint model tags and parses.
  */
 export function partsOf(models: readonly Model[]): Parts {
   return {

@@ -5,7 +5,7 @@ import { maximumBeam } from '../decode/beam.js';
 import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Ensemble } from '../parser/ensemble.js';
 
-/** How trees are found. */
+/** The search for trees. */
 export type Decoder = 'exact' | 'greedy' | 'beam';
 
 /** The options of parsing. */

@@ -6,7 +6,7 @@ import { featureOf } from './features.js';
 export class Graph {
   readonly sentence: Sentence;
   readonly n: number;
-  #children: number[][] | undefined; // [n+1][…], in the order of the sentence
+  #children: number[][] | undefined; // [n+1][…], in text order
   #isProjective: boolean | undefined;
 
   constructor(sentence: Sentence) {
