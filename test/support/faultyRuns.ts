@@ -1,4 +1,5 @@
 // Runs of the program that are killed or whose calls of the file system fail, and what must hold in the folder afterwards.
+
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { readModel } from '../../src/modelfile/modelFile.js';
+import { programEnvironment } from './environment.js';
 
 /** The kills of each activity: a few in `npm test`, 200 by `npm run test:faults`, or what ARCWISE_KILLS says. */
 export const kills = Number(process.env.ARCWISE_KILLS ?? 1);
@@ -133,7 +135,7 @@ export class FaultyFolder {
     const [processes, suffered] = ['processes', 'suffered'].map((name) => join(this.#notes, name));
     const told = { ...fault, folder: this.path, processes, suffered };
     return {
-      ...process.env,
+      ...programEnvironment(),
       ARCWISE_BLAS: 'wasm',
       ARCWISE_FAULT: JSON.stringify(told),
       NODE_OPTIONS: `--import ${preload}`,

@@ -1,8 +1,10 @@
 // Runs the command line as it was built: in a thread that stays, which is much faster, or as a process.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { programEnvironment } from './environment.js';
 
 const address = new URL('../../dist/cli/main.js', import.meta.url);
 const program = fileURLToPath(address);
@@ -45,7 +47,7 @@ export function arcwiseProcess(
     encoding: 'utf8',
     input: stdin,
     stdio: ['pipe', file ?? 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...programEnvironment(), ...environment },
   });
   if (file !== undefined) closeSync(file);
   return { stdout: stdout ?? '', stderr, status };
@@ -69,7 +71,7 @@ function threadIn(environment: Record<string, string>): Thread {
   new Worker(new URL('programThread.mjs', import.meta.url), {
     workerData: { port: port2, answered, program: address.href },
     transferList: [port2],
-    env: { ...process.env, ...environment },
+    env: { ...programEnvironment(), ...environment },
   }).unref();
   port.unref();
   threads.set(key, { port, answered });
@@ -93,7 +95,7 @@ export interface RunningProgram {
 export function startArcwise(args: string[], environment: Record<string, string> = {}): RunningProgram {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...programEnvironment(), ...environment },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const output: Buffer[] = [];
