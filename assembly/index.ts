@@ -8,6 +8,9 @@ export * from './basics';
 export * from './dropout';
 export * from './gelu';
 export * from './gemm';
+export * from './integers';
+// Exported for the same reason as the tiles of floats below.
+export { fusedTile1, fusedTile2, fusedTile3, fusedTile4, integerTile1, integerTile2, integerTile3, integerTile4 } from './integerTile';
 export * from './layerNorm';
 export * from './lstm';
 export * from './pairs';

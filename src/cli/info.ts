@@ -23,6 +23,11 @@ function textOf(info: EngineInfo): string {
     ['matrix products', productsOf(info)],
     ['', info.reason],
     ...info.speeds.map(({ name, gflops }) => ['', `${name}: ${gflops.toFixed(0)} GFLOP/s in one thread`]),
+    ['8-bit weights', `as ${info.weights}`],
+    ...info.weightSpeeds.map(({ products, gflops }) => [
+      '',
+      `${products}: ${gflops.toFixed(0)} GFLOP/s in one thread`,
+    ]),
     ['SIMD', info.relaxedSimd ? '128 bits, relaxed' : '128 bits'],
     ['shared memory', info.sharedMemory ? 'yes' : 'no'],
     ['threads', String(info.threads)],

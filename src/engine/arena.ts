@@ -1,5 +1,7 @@
 // The arena: permanent named tensors and reusable scratch, in one WebAssembly.Memory that grows.
 import {
+  type ByteTensor,
+  bytesAt,
   type IntegerTensor,
   integersAt,
   sizeOf,
@@ -73,6 +75,11 @@ export class Arena {
   /** A handle on integers already in the memory. */
   viewIntegers(pointer: number, shape: readonly number[], name = 'view'): IntegerTensor {
     return integersAt(this.#viewed, pointer, shape, name);
+  }
+
+  /** A handle on bytes already in the memory. */
+  viewBytes(pointer: number, shape: readonly number[], name = 'view'): ByteTensor {
+    return bytesAt(this.#viewed, pointer, shape, name);
   }
 
   mark(): Mark {
@@ -194,6 +201,7 @@ export class Arena {
   }
 }
 
-function align(bytes: number): number {
+/** Rounds up to where tensors start. */
+export function align(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,8 +1,9 @@
 // A tensor: a named block of the engine's memory. Growing a plain memory detaches every view on it, so a tensor provides
 // a view only during a callback, and the arena refuses to allocate until the callback returns.
-type Values = Float32Array | Int32Array;
+type Values = Float32Array | Int32Array | Int8Array;
 
 interface ViewClass<View> {
+  readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): View;
   new (values: ArrayLike<number>): View;
 }
@@ -69,7 +70,8 @@ class Block<View extends Values> {
     if (this.#view?.length) return this.#view;
     const { memory } = this.#viewed;
     // Another thread may have grown a shared memory: growing by 0 makes that visible here.
-    if (this.pointer + 4 * this.size > memory.buffer.byteLength) memory.grow(0);
+    const bytes = this.#viewClass.BYTES_PER_ELEMENT * this.size;
+    if (this.pointer + bytes > memory.buffer.byteLength) memory.grow(0);
     this.#view = new this.#viewClass(memory.buffer, this.pointer, this.size);
     return this.#view;
   }
@@ -77,6 +79,7 @@ class Block<View extends Values> {
 
 export type Tensor = Block<Float32Array>;
 export type IntegerTensor = Block<Int32Array>;
+export type ByteTensor = Block<Int8Array>;
 
 type ViewsOf<Tensors extends readonly Block<Values>[]> = {
   [At in keyof Tensors]: Tensors[At] extends Block<infer View> ? View : never;
@@ -131,4 +134,14 @@ export function integersAt(
   name: string,
 ): IntegerTensor {
   return new Block<Int32Array>(viewed, Int32Array, pointer, shape, name);
+}
+
+/** A handle on bytes already in the memory. */
+export function bytesAt(
+  viewed: ViewedMemory,
+  pointer: number,
+  shape: readonly number[],
+  name: string,
+): ByteTensor {
+  return new Block<Int8Array>(viewed, Int8Array, pointer, shape, name);
 }

@@ -1,10 +1,10 @@
-// The model file: metadata and weights in one safetensors file with a checksum. Weights may be stored in fewer bits and
-// are always read back as 32-bit floats.
+// The model file: metadata and weights in one safetensors file with a checksum. Weights may be stored in fewer bits; those
+// in 8 bits become floats only where they are needed as such.
 import { quoted } from '../conllu/quotation.js';
 import { sizeOf } from '../engine/tensor.js';
 import { crc32 } from './checksum.js';
 import { fromHalf, toHalf } from './halfPrecision.js';
-import { dequantize, quantize } from './quantization.js';
+import { dequantize, type Quantized, quantize } from '../engine/quantization.js';
 import {
   checkName,
   type Entry,
@@ -23,6 +23,8 @@ export interface ModelTensor {
   readonly data: Float32Array;
   /** The storage type: I8 has one scale per row, along the last dimension. */
   readonly type: WeightType;
+  /** The stored integers and scales, if read from a file that has them. */
+  readonly quantized?: Quantized;
 }
 
 export interface ModelContents {
@@ -83,34 +85,40 @@ export function readModel(bytes: Uint8Array): ModelContents {
   const scaleNames: string[] = [];
   for (const entry of header.entries) {
     const { name, type, shape } = entry;
-    let values: Float32Array;
     if (type === 'F32') {
-      values = new Float32Array(contentOf(entry));
+      tensors.set(name, { shape, type, data: new Float32Array(contentOf(entry)) });
     } else if (type === 'F16') {
-      values = fromHalf(new Uint16Array(contentOf(entry)));
+      tensors.set(name, { shape, type, data: fromHalf(new Uint16Array(contentOf(entry))) });
     } else {
       const scale = entries.get(scaleNameOf(name));
       if (scale?.type !== 'F32' || String(scale.shape) !== String(shape.slice(0, -1))) {
         throw new ModelFileError(`The tensor "${name}" of the model file has no scale for each row.`);
       }
       scaleNames.push(scale.name);
-      values = dequantize({
+      const quantized = {
         integers: new Int8Array(contentOf(entry)),
         scales: new Float32Array(contentOf(scale)),
+      };
+      tensors.set(name, {
+        shape,
+        type,
+        quantized,
+        get data() {
+          return dequantize(quantized);
+        },
       });
     }
-    tensors.set(name, { shape, data: values, type });
   }
   for (const name of scaleNames) tensors.delete(name);
   return { metadata, tensors };
 }
 
-/** The values by name; throws unless they are exactly the expected tensors in the expected shapes. */
+/** The values by name, as stored; throws unless they are exactly the expected tensors in the expected shapes. */
 export function matchTensors(
   expected: Iterable<{ readonly name: string; readonly shape: readonly number[] }>,
   tensors: ReadonlyMap<string, ModelTensor>,
-): Map<string, Float32Array> {
-  const values = new Map<string, Float32Array>();
+): Map<string, Float32Array | Quantized> {
+  const values = new Map<string, Float32Array | Quantized>();
   for (const { name, shape } of expected) {
     const tensor = tensors.get(name);
     if (!tensor) throw new ModelFileError(`The model file lacks the tensor "${name}".`);
@@ -119,17 +127,24 @@ export function matchTensors(
         `The tensor "${name}" of the model file has the shape [${tensor.shape.join(', ')}] where [${shape.join(', ')}] is needed.`,
       );
     }
-    if (!tensor.data.every(Number.isFinite)) {
+    const stored = tensor.quantized ?? tensor.data;
+    if (!hasFinite(stored)) {
       throw new ModelFileError(
         `The tensor "${name}" of the model file has a value that is not a finite number.`,
       );
     }
-    values.set(name, tensor.data);
+    values.set(name, stored);
   }
   for (const name of tensors.keys()) {
     if (!values.has(name)) throw new ModelFileError(`The model file has the unknown tensor "${name}".`);
   }
   return values;
+}
+
+function hasFinite(values: Float32Array | Quantized): boolean {
+  if (values instanceof Float32Array) return values.every(Number.isFinite);
+  // The largest weight of a row could overflow, even if its scale does not.
+  return values.scales.every((scale) => Number.isFinite(Math.fround(128 * scale)));
 }
 
 function parseMetadata(text: string): Record<string, unknown> {

@@ -2,7 +2,6 @@
 // tensors under its name. Pretrained vectors that several models share are stored once.
 import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
-import { useAll } from '../engine/tensor.js';
 import { Joint } from '../joint/joint.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
@@ -101,11 +100,10 @@ function haveSameVectors(one: Model, other: Model): boolean {
     if (model instanceof Splitter) return undefined;
     return model.encoder.vectors;
   });
-  if (!mine || !theirs || mine.table.value.size !== theirs.table.value.size) return false;
-  return (
-    mine.words.every((word, at) => word === theirs.words[at]) &&
-    useAll([mine.table.value, theirs.table.value], (own, other) => own.every((x, at) => x === other[at]))
-  );
+  if (!mine || !theirs || String(mine.table.shape) !== String(theirs.table.shape)) return false;
+  if (!mine.words.every((word, at) => word === theirs.words[at])) return false;
+  const [own, others] = [mine.table.copy(), theirs.table.copy()];
+  return own.every((x, at) => x === others[at]);
 }
 
 /** parser, parser2, parser3, … */

@@ -15,11 +15,11 @@ export function saveModel(model: Model, card: Card, type: WeightType = 'F32'): U
 
 /** The weights of a model by name, with the type to store each in. */
 export function tensorsOf({ parameters }: Model, type: WeightType): [name: string, ModelTensor][] {
-  return parameters.all.map(({ name, shape, value }) => [
-    name,
+  return parameters.all.map((declared) => {
+    const { name, shape } = declared;
     // One-dimensional weights, such as biases, are too small to be worth rounding.
-    { shape, data: value.copy(), type: shape.length > 1 ? type : 'F32' },
-  ]);
+    return [name, { shape, data: declared.copy(), type: shape.length > 1 ? type : 'F32' }];
+  });
 }
 
 /** The card in a file's metadata. */

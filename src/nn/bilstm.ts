@@ -3,9 +3,10 @@ import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { dropoutMask } from './dropout.js';
 import { glorot, type Initialize } from './initialize.js';
-import { Lstm, type TensorColumns } from './lstm.js';
+import { Lstm } from './lstm.js';
 import type { Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
+import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
 
 /** The dropout masks of one layer, one row per sentence in order of rank; both directions share the input mask. */
 export interface LayerMasks {
@@ -123,12 +124,15 @@ class BiLstmLayer {
   readonly bias: Parameter; // [8·units]
   readonly leftToRight: Lstm;
   readonly rightToLeft: Lstm;
+  #matrix: WeightMatrix;
   #parameters: Parameters;
 
   constructor(parameters: Parameters, name: string, inputs: number, units: number, forgetBias: number) {
     this.inputs = inputs;
     this.units = units;
-    this.input = parameters.add(`${name}.input`, [inputs, 8 * units], glorot(inputs, 4 * units));
+    const [shape, initialize] = [[inputs, 8 * units], glorot(inputs, 4 * units)];
+    this.#matrix = new WeightMatrix(parameters, `${name}.input`, shape, 'inputs', initialize);
+    this.input = this.#matrix.parameter;
     this.bias = parameters.add(`${name}.bias`, [8 * units], forgets(units, forgetBias));
     this.leftToRight = new Lstm(parameters, `${name}.leftToRight`, units);
     this.rightToLeft = new Lstm(parameters, `${name}.rightToLeft`, units);
@@ -137,15 +141,9 @@ class BiLstmLayer {
 
   /** Packed rows [rows, inputs] → `output` [rows, 2·units]. */
   forward(packing: Packing, input: Tensor, output: Tensor, masks: LayerMasks = {}) {
-    const { inputs, units } = this;
-    const { arena, gemm, kernels } = this.#parameters.engine;
-    const { rows } = packing;
-    const width = 8 * units;
-    const weight = this.input.value.pointer;
+    const { arena, kernels } = this.#parameters.engine;
     const x = this.#masked(packing, input, masks.input);
-    const gates = arena.scratch([rows, width]);
-    gemm(false, false, rows, width, inputs, 1, x.pointer, inputs, weight, width, 0, gates.pointer, width);
-    kernels.addRow(rows, width, this.bias.value.pointer, gates.pointer, width);
+    const gates = this.#matrix.product(x, this.bias); // [rows, 8·units]
     const [leftGates, rightGates] = halves(gates);
     const [leftOutput, rightOutput] = halves(output);
     const { leftToRight, rightToLeft } = packing;
@@ -156,12 +154,11 @@ class BiLstmLayer {
         const [dLeft, dRight] = halves(dOutput);
         left.backward(dLeft);
         right.backward(dRight);
-        const d = gates.pointer; // by now the gradients of the input projections
-        const dWeight = this.input.gradient.pointer;
-        gemm(true, false, inputs, width, rows, 1, x.pointer, inputs, d, width, 1, dWeight, width);
-        kernels.sumRows(rows, width, d, width, this.bias.gradient.pointer);
-        const dInput = arena.scratch([rows, inputs]);
-        gemm(false, true, rows, inputs, width, 1, d, width, weight, width, 0, dInput.pointer, inputs);
+        // The gates are by now the gradients of the input projections.
+        const [rows, width] = gates.shape;
+        kernels.sumRows(rows, width, gates.pointer, width, this.bias.gradient.pointer);
+        const dInput = arena.scratch(x.shape);
+        this.#matrix.backward(x, gates, dInput);
         return this.#masked(packing, dInput, masks.input);
       },
     };

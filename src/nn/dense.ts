@@ -3,38 +3,26 @@
 import type { Tensor } from '../engine/tensor.js';
 import { normal, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
+import { WeightMatrix } from './weightMatrix.js';
 
 export class Dense {
   readonly weight: Parameter; // [outputs, inputs]
   readonly bias: Parameter; // [outputs]
-  #parameters: Parameters;
+  #matrix: WeightMatrix;
 
   constructor(parameters: Parameters, name: string, inputs: number, outputs: number) {
-    this.weight = parameters.add(`${name}.weight`, [outputs, inputs], normal(0.02));
+    this.#matrix = new WeightMatrix(parameters, `${name}.weight`, [outputs, inputs], 'outputs', normal(0.02));
+    this.weight = this.#matrix.parameter;
     this.bias = parameters.add(`${name}.bias`, [outputs], zeros);
-    this.#parameters = parameters;
   }
 
   /** [rows, inputs] → [rows, outputs], without the bias. */
   product(input: Tensor) {
-    const { weight } = this;
-    const { arena, gemm } = this.#parameters.engine;
-    const [outputs, inputs] = weight.shape;
-    const rows = input.shape[0];
-    const x = input.pointer;
-    const w = weight.value.pointer;
-    const output = arena.scratch([rows, outputs]);
-    gemm(false, true, rows, outputs, inputs, 1, x, inputs, w, inputs, 0, output.pointer, outputs);
     return {
-      output,
+      output: this.#matrix.product(input),
       /** Writes the gradient of the input to `dInput`, or adds it. The caller handles the bias. */
-      backward: (dOutput: Tensor, dInput: Tensor, adds = false): void => {
-        const d = dOutput.pointer;
-        const dWeight = weight.gradient.pointer;
-        gemm(true, false, outputs, inputs, rows, 1, d, outputs, x, inputs, 1, dWeight, inputs);
-        const keep = adds ? 1 : 0;
-        gemm(false, false, rows, inputs, outputs, 1, d, outputs, w, inputs, keep, dInput.pointer, inputs);
-      },
+      backward: (dOutput: Tensor, dInput: Tensor, adds = false): void =>
+        this.#matrix.backward(input, dOutput, dInput, adds),
     };
   }
 }

@@ -22,14 +22,10 @@ export class Embedding {
     if (stranger !== undefined) {
       throw new RangeError(`"${table.name}" has ${rows} rows and none numbered ${stranger}.`);
     }
-    this.#parameters.engine.kernels.gatherRows(
-      ids.size,
-      columns,
-      ids.pointer,
-      table.value.pointer,
-      output.pointer + 4 * column,
-      stride,
-    );
+    const target = output.pointer + 4 * column;
+    const { kernels } = this.#parameters.engine;
+    if (table.integers) table.integers.gather(ids, target, stride);
+    else kernels.gatherRows(ids.size, columns, ids.pointer, table.value.pointer, target, stride);
     return {
       backward: (dOutput: Tensor): void => {
         if (table.group !== 'frozen') table.gradient.add(ids, dOutput.pointer + 4 * column, stride);

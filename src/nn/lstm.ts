@@ -4,23 +4,22 @@ import type { Tensor } from '../engine/tensor.js';
 import { glorot } from './initialize.js';
 import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
-
-/** Columns of a tensor: the address of their first float, and the number of floats from row to row. */
-export interface TensorColumns {
-  pointer: number;
-  stride: number;
-}
+import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
 
 const row = ({ pointer, stride }: TensorColumns, r: number) => pointer + 4 * stride * r;
+const from = (columns: TensorColumns, r: number) => ({ pointer: row(columns, r), stride: columns.stride });
 
 export class Lstm {
   readonly units: number;
   readonly recurrent: Parameter; // [units, 4·units], gates in the order input, forget, output, candidate
+  #matrix: WeightMatrix;
   #parameters: Parameters;
 
   constructor(parameters: Parameters, name: string, units: number) {
     this.units = units;
-    this.recurrent = parameters.add(`${name}.recurrent`, [units, 4 * units], glorot(units, 4 * units));
+    const [shape, initialize] = [[units, 4 * units], glorot(units, 4 * units)];
+    this.#matrix = new WeightMatrix(parameters, `${name}.recurrent`, shape, 'inputs', initialize);
+    this.recurrent = this.#matrix.parameter;
     this.#parameters = parameters;
   }
 
@@ -40,20 +39,17 @@ export class Lstm {
     const engine = this.#parameters.engine;
     const { arena, gemm, gemmPacked, kernels } = engine;
     const width = 4 * units;
-    const weight = recurrent.value.pointer;
     const maskPointer = mask?.pointer ?? 0;
     const carried = dense(engine, packing.rows, units); // the state that each row takes over, or zero
     const cells = dense(engine, packing.rows, units);
     const tanhCells = dense(engine, packing.rows, units);
     kernels.fill(packing.rows * units, 0, carried.pointer);
-    const packed = engine.pack(false, width, units, weight, width);
+    const add = this.#matrix.steps();
 
     for (const step of steps) {
       const { start, rows } = step;
       const g = row(gates, start);
-      if (step.carried > 0) {
-        gemmPacked(false, step.carried, 1, row(carried, start), units, packed, 1, g, gates.stride);
-      }
+      if (step.carried > 0) add(step.carried, from(carried, start), from(gates, start));
       kernels.lstmForward(
         rows,
         step.carried,
@@ -75,7 +71,7 @@ export class Lstm {
       backward: (dOutput: TensorColumns): void => {
         const dNext = arena.scratch([packing.sentences, units]).pointer;
         const dCells = arena.scratch([packing.sentences, units]).pointer;
-        const transposed = engine.pack(true, units, width, weight, width);
+        const transposed = engine.pack(true, units, width, recurrent.value.pointer, width);
         for (let s = steps.length - 1; s >= 0; s--) {
           const step = steps[s];
           const g = row(gates, step.start);

@@ -1,9 +1,13 @@
 // All parameters of a network, declared by its layers and then laid out in one flat block: the dense ones first, so
-// that summing and clipping are one kernel call each, then the trained embedding tables, then the frozen parameters.
+// that summing and clipping are one kernel call each, then the trained embedding tables, then the frozen parameters. A
+// model that is not trained keeps the matrices and tables of an 8-bit file in 8 bits.
 //
 // Threads share the values: the first thread allocates them, every other builds the same layers at the address it
 // receives and has its own gradients.
 import type { Engine } from '../engine/engine.js';
+import { IntegerMatrix, type MatrixLayout } from '../engine/integerMatrix.js';
+import { IntegerTable } from '../engine/integerTable.js';
+import { dequantize, type Quantized } from '../engine/quantization.js';
 import type { Random } from '../engine/random.js';
 import { sizeOf, type Tensor } from '../engine/tensor.js';
 import { Gradients, type SparseGradient } from './gradients.js';
@@ -15,13 +19,18 @@ const LINE = 16;
 /** How parameters learn: pretrained ones at their own rate, frozen ones not at all. */
 export type Group = 'new' | 'pretrained' | 'frozen';
 
-class Declared {
+/** Values of a parameter as a file has them. */
+export type SavedValues = Float32Array | Quantized;
+
+abstract class Declared {
   readonly name: string;
   readonly shape: readonly number[];
   readonly initialize: Initialize;
   readonly group: Group;
   /** The offset in the block of values, in floats. */
   offset = 0;
+  /** The weights, if they are kept in 8 bits; `value` is then absent. */
+  abstract integers: IntegerMatrix | IntegerTable | undefined;
   value!: Tensor;
 
   constructor(name: string, shape: readonly number[], initialize: Initialize, group: Group) {
@@ -30,31 +39,87 @@ class Declared {
     this.initialize = initialize;
     this.group = group;
   }
+
+  /** A copy of the values as floats. */
+  copy(): Float32Array {
+    return this.integers?.values() ?? this.value.copy();
+  }
+
+  /** Whether 8-bit values can be used as they are. */
+  abstract keepsIntegers(engine: Engine): boolean;
+  abstract integerBytes(engine: Engine): number;
+  abstract placeIntegers(engine: Engine, pointer: number): void;
 }
 
 /** A dense parameter. */
 export class Parameter extends Declared {
   gradient!: Tensor;
+  integers: IntegerMatrix | undefined;
+  #layout: MatrixLayout | undefined;
+
+  /** Only the weights of products have a layout. */
+  constructor(
+    name: string,
+    shape: readonly number[],
+    initialize: Initialize,
+    group: Group,
+    layout?: MatrixLayout,
+  ) {
+    super(name, shape, initialize, group);
+    this.#layout = layout;
+  }
+
+  keepsIntegers({ weights }: Engine): boolean {
+    const layout = this.#layout;
+    return layout !== undefined && IntegerMatrix.canHold(this.shape, layout) && weights !== 'floats';
+  }
+
+  integerBytes(engine: Engine): number {
+    return this.#layout ? IntegerMatrix.bytes(engine, this.shape, this.#layout) : 0;
+  }
+
+  placeIntegers(engine: Engine, pointer: number): void {
+    if (this.#layout) this.integers = new IntegerMatrix(engine, pointer, this.shape, this.#layout);
+  }
 }
 
 /** An embedding table: few of its rows have a gradient in any batch. */
 export class ParameterTable extends Declared {
   gradient!: SparseGradient;
+  integers: IntegerTable | undefined;
+
+  keepsIntegers(): boolean {
+    return true;
+  }
+
+  integerBytes(): number {
+    return IntegerTable.bytes(this.shape);
+  }
+
+  placeIntegers(engine: Engine, pointer: number): void {
+    this.integers = new IntegerTable(engine, pointer, this.shape);
+  }
 }
 
 /** The name and shape of a declared parameter. */
 export type Declaration = Pick<Declared, 'name' | 'shape'>;
 
-export interface AllocateOptions {
-  /** The address of another thread's values, to share them. */
-  values?: number;
+/** Where the values of a network are, for other threads. */
+export interface SharedValues {
+  /** Their address. */
+  readonly values: number;
+  /** The names of the parameters that are kept in 8 bits. */
+  readonly integers?: readonly string[];
+}
+
+export interface AllocateOptions extends Partial<SharedValues> {
   /** Whether to allocate gradients; parsing needs none. */
   gradients?: boolean;
   /**
    * Returns the initial values of the declared parameters by name. Called before memory is allocated, so that the sizes
    * that a file declares are checked against its contents first.
    */
-  saved?: (declared: readonly Declaration[]) => ReadonlyMap<string, Float32Array>;
+  saved?: (declared: readonly Declaration[]) => ReadonlyMap<string, SavedValues>;
 }
 
 export class Parameters {
@@ -82,9 +147,17 @@ export class Parameters {
   }
 
   add(name: string, shape: readonly number[], initialize: Initialize): Parameter {
-    const parameter = new Parameter(this.#unused(name), shape, initialize, this.#group);
-    (this.#group === 'frozen' ? this.frozen : this.dense).push(parameter);
-    return parameter;
+    return this.#addDense(new Parameter(this.#unused(name), shape, initialize, this.#group));
+  }
+
+  /** A matrix that rows are multiplied by. */
+  addMatrix(
+    name: string,
+    shape: readonly number[],
+    layout: MatrixLayout,
+    initialize: Initialize,
+  ): Parameter {
+    return this.#addDense(new Parameter(this.#unused(name), shape, initialize, this.#group, layout));
   }
 
   addTable(
@@ -113,20 +186,35 @@ export class Parameters {
     return [...this.dense, ...this.tables, ...this.frozen];
   }
 
+  /** Where the values are, for other threads. */
+  get shared(): SharedValues {
+    const integers = this.all.filter((declared) => declared.integers).map(({ name }) => name);
+    return { values: this.pointer, integers };
+  }
+
   /** Lays out the declared parameters. Values are the saved ones, or zero until initialized or restored. */
-  allocate({ values, gradients = true, saved }: AllocateOptions = {}): void {
-    const { arena } = this.engine;
+  allocate({ values, integers, gradients = true, saved }: AllocateOptions = {}): void {
+    const { engine } = this;
+    const { arena } = engine;
     const first = saved?.(this.all);
+    const isKept = (declared: Parameter | ParameterTable) =>
+      values === undefined
+        ? !gradients && isQuantized(first?.get(declared.name)) && declared.keepsIntegers(engine)
+        : (integers?.includes(declared.name) ?? false);
+    const kept = new Set(this.all.filter(isKept));
     for (const declared of this.all) {
       declared.offset = this.size;
-      this.size += Math.ceil(sizeOf(declared.shape) / LINE) * LINE;
+      const floats = kept.has(declared) ? declared.integerBytes(engine) / 4 : sizeOf(declared.shape);
+      this.size += Math.ceil(floats / LINE) * LINE;
       if (declared.group === 'frozen') continue;
       if (declared instanceof Parameter) this.denseSize = this.size;
       this.trainedSize = this.size;
     }
     this.pointer = values ?? arena.tensor([this.size], `${this.name}.values`).pointer;
     for (const declared of this.all) {
-      declared.value = arena.view(this.pointer + 4 * declared.offset, declared.shape, declared.name);
+      const pointer = this.pointer + 4 * declared.offset;
+      if (kept.has(declared)) declared.placeIntegers(engine, pointer);
+      else declared.value = arena.view(pointer, declared.shape, declared.name);
     }
     if (first) this.restore(first);
     if (!gradients) return;
@@ -150,11 +238,21 @@ export class Parameters {
 
   /** Copies of all values by name. */
   save(): Map<string, Float32Array> {
-    return new Map(this.all.map(({ name, value }) => [name, value.copy()]));
+    return new Map(this.all.map((declared) => [declared.name, declared.copy()]));
   }
 
-  restore(saved: ReadonlyMap<string, Float32Array>): void {
-    for (const { name, value } of this.all) restoreTensor(value, name, saved);
+  restore(saved: ReadonlyMap<string, SavedValues>): void {
+    for (const { name, value, integers } of this.all) {
+      const values = saved.get(name);
+      if (!isQuantized(values)) restoreTensor(value, name, saved);
+      else if (integers) integers.fill(values);
+      else value.set(dequantize(values));
+    }
+  }
+
+  #addDense(parameter: Parameter): Parameter {
+    (this.#group === 'frozen' ? this.frozen : this.dense).push(parameter);
+    return parameter;
   }
 
   #unused(name: string): string {
@@ -165,10 +263,14 @@ export class Parameters {
   }
 }
 
+function isQuantized(values: SavedValues | undefined): values is Quantized {
+  return values !== undefined && 'integers' in values;
+}
+
 /** Fills a tensor from the saved array of that name; throws if it is missing or has another size. */
-export function restoreTensor(tensor: Tensor, name: string, saved: ReadonlyMap<string, Float32Array>): void {
+export function restoreTensor(tensor: Tensor, name: string, saved: ReadonlyMap<string, SavedValues>): void {
   const values = saved.get(name);
-  if (!values) throw new Error(`The parameter "${name}" is missing.`);
+  if (!values || isQuantized(values)) throw new Error(`The parameter "${name}" is missing.`);
   if (values.length !== tensor.size) {
     throw new Error(`The parameter "${name}" has ${values.length} values where ${tensor.size} are needed.`);
   }

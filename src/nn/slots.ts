@@ -3,6 +3,7 @@
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { glorot, uniform, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
+import { WeightMatrix } from './weightMatrix.js';
 
 /** The projected rows of a batch. Scores computed from them add their gradients here before `backward` is called. */
 export interface Projections {
@@ -28,6 +29,7 @@ export class Slots {
   readonly weight: Parameter; // [outputs, hidden]
   readonly outputBias: Parameter; // [outputs]
   readonly parameters: Parameters;
+  #matrix: WeightMatrix;
 
   constructor(
     parameters: Parameters,
@@ -40,8 +42,9 @@ export class Slots {
     this.slots = slots;
     this.hidden = hidden;
     this.outputs = outputs;
-    const fan = glorot(inputs, hidden);
-    this.projection = parameters.add(`${name}.projection`, [inputs, slots, hidden], fan);
+    const [shape, initialize] = [[inputs, slots, hidden], glorot(inputs, hidden)];
+    this.#matrix = new WeightMatrix(parameters, `${name}.projection`, shape, 'inputs', initialize);
+    this.projection = this.#matrix.parameter;
     this.empty = parameters.add(`${name}.empty`, [slots, hidden], uniform(Math.sqrt(3 / hidden)));
     this.bias = parameters.add(`${name}.bias`, [hidden], zeros);
     this.weight = parameters.add(`${name}.weight`, [outputs, hidden], glorot(hidden, outputs));
@@ -51,26 +54,17 @@ export class Slots {
 
   /** Projects all slots of all rows with one product. */
   project(encoded: Tensor): Projections {
-    const { slots, hidden, projection } = this;
-    const { arena, gemm, kernels } = this.parameters.engine;
-    const [rows, inputs] = encoded.shape;
-    const width = slots * hidden;
-    const x = encoded.pointer;
-    const weight = projection.value.pointer;
-    const value = arena.scratch([rows, slots, hidden]);
-    gemm(false, false, rows, width, inputs, 1, x, inputs, weight, width, 0, value.pointer, width);
+    const { arena, kernels } = this.parameters.engine;
+    const value = this.#matrix.product(encoded); // [rows, slots · hidden]
     // Allocated here, because the first use may be in a scope that ends before backward.
     const gradient = arena.scratch(value.shape);
     kernels.fill(gradient.size, 0, gradient.pointer);
     return {
       value,
       gradient,
-      backward() {
-        const d = gradient.pointer;
+      backward: () => {
         const dEncoded = arena.scratch(encoded.shape);
-        const dWeight = projection.gradient.pointer;
-        gemm(true, false, inputs, width, rows, 1, x, inputs, d, width, 1, dWeight, width);
-        gemm(false, true, rows, inputs, width, 1, d, width, weight, width, 0, dEncoded.pointer, inputs);
+        this.#matrix.backward(encoded, gradient, dEncoded);
         return dEncoded;
       },
     };

@@ -1,6 +1,8 @@
 // Parsing threads that share one copy of the models; each takes the next job when it is done with one.
 import { Worker } from 'node:worker_threads';
+import type { WeightProducts } from '../engine/weightProducts.js';
 import type { Description } from '../models/kinds.js';
+import type { SharedValues } from '../nn/parameters.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
 import { Thread } from './thread.js';
 
@@ -8,14 +10,15 @@ import { Thread } from './thread.js';
 export interface ParsingThreadData {
   readonly memory: WebAssembly.Memory;
   readonly blas: string | undefined;
+  readonly weights: WeightProducts;
   /** Jobs refer to groups by index; the models of a group work together. */
   readonly groups: readonly (readonly ThreadModel[])[];
 }
 
-/** A model whose values are at an address in the shared memory. */
+/** A model whose values are in the shared memory. */
 export interface ThreadModel {
   readonly description: Description;
-  readonly values: number;
+  readonly values: SharedValues;
 }
 
 /** Batches under way per thread: the one that it works on, and one that waits before or after. */

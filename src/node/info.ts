@@ -1,5 +1,6 @@
 // Describes what the engine runs on here, and why, for benchmarks and bug reports.
 import { availableParallelism } from 'node:os';
+import { type WeightProducts, type WeightSpeed, weightSpeeds } from '../engine/weightProducts.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { processorName } from './processor.js';
 import { chooseProvider, type Speed } from './provider.js';
@@ -13,6 +14,9 @@ export interface EngineInfo {
   readonly reason: string;
   /** The measured speeds, fastest first. */
   readonly speeds: readonly Speed[];
+  /** How models multiply by 8-bit weights, and the measured speeds, fastest first. */
+  readonly weights: WeightProducts;
+  readonly weightSpeeds: readonly WeightSpeed[];
   readonly relaxedSimd: boolean;
   readonly sharedMemory: boolean;
   /** Threads that can run at once. */
@@ -24,14 +28,16 @@ export interface EngineInfo {
 
 export function describeEngine(): EngineInfo {
   const { provider, library, core, reason, speeds } = chooseProvider();
-  const { relaxed } = createNodeEngine({ provider });
+  const engine = createNodeEngine();
   return {
     provider: provider.name,
     library: library ?? null,
     core: core ?? null,
     reason,
     speeds,
-    relaxedSimd: relaxed,
+    weights: engine.weights,
+    weightSpeeds: weightSpeeds(engine),
+    relaxedSimd: engine.relaxed,
     sharedMemory: typeof SharedArrayBuffer !== 'undefined',
     threads: availableParallelism(),
     processor: processorName(),

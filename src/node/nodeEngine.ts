@@ -17,5 +17,7 @@ export interface NodeEngineOptions extends EngineOptions {
 }
 
 export function createNodeEngine({ blas, ...options }: NodeEngineOptions = {}): Engine {
-  return createEngine({ ...options, provider: options.provider ?? chooseProvider(blas).provider });
+  if (options.provider) return createEngine(options);
+  const { provider, weights } = chooseProvider(blas);
+  return createEngine({ weights, ...options, provider });
 }

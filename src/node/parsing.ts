@@ -68,12 +68,13 @@ export async function startCrew(
   const loaded = groups.map((files, at) => loadParts(engine, files, `group ${at + 1}, model`));
   const data: ParsingThreadData = {
     memory: engine.memory,
-    // All threads must use the same provider, whatever each would measure.
+    // All threads must multiply alike, whatever each would measure.
     blas: chooseProvider(blas).name,
+    weights: engine.weights,
     groups: loaded.map(({ parts: { tagger, parsers } }) =>
       [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({
         description: descriptionOf(model),
-        values: model.parameters.pointer,
+        values: model.parameters.shared,
       })),
     ),
   };

@@ -7,13 +7,13 @@ import type { ParsingThreadData } from './crew.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { serve } from './serve.js';
 
-const { memory, blas, groups } = workerData as ParsingThreadData;
+const { memory, blas, weights, groups } = workerData as ParsingThreadData;
 
 serve(() => {
-  const engine = createNodeEngine({ memory, blas });
+  const engine = createNodeEngine({ memory, blas, weights });
   const annotators = groups.map((models) => {
     const loaded = models.map(({ description, values }) =>
-      modelOf(engine, description, { values, gradients: false }),
+      modelOf(engine, description, { ...values, gradients: false }),
     );
     return new Annotator(partsOf(loaded));
   });

@@ -1,6 +1,7 @@
 // Chooses the GEMM provider: the one that ARCWISE_BLAS names, or the one measured to be the fastest on this machine.
 import { createEngine } from '../engine/engine.js';
 import { type GemmProvider, wasmGemm } from '../engine/gemm.js';
+import type { WeightProducts } from '../engine/weightProducts.js';
 import { type BlasProvider, libraryNames, openBlasGemm } from './openblas.js';
 
 export interface ProviderChoice {
@@ -14,6 +15,8 @@ export interface ProviderChoice {
   readonly reason: string;
   /** The measured speeds, fastest first; empty if there was no choice. */
   readonly speeds: readonly Speed[];
+  /** Set if models must multiply by 8-bit weights in this way, because the user asked for a library. */
+  readonly weights?: WeightProducts;
 }
 
 export interface Speed {
@@ -59,7 +62,7 @@ function choose(wish: string): ProviderChoice {
   const { candidates, failures } = loadLibraries(wish === '' || wish === 'openblas' ? undefined : wish);
   if (wish === '') return fastest(candidates, failures);
   const [candidate] = candidates;
-  if (candidate) return choiceOf(candidate, 'ARCWISE_BLAS asks for it.', []);
+  if (candidate) return { ...choiceOf(candidate, 'ARCWISE_BLAS asks for it.', []), weights: 'floats' };
   throw new Error(
     `ARCWISE_BLAS is "${wish}", but it must be "wasm", "openblas" or a BLAS library file that loads (${failures}).`,
   );

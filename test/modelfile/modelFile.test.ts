@@ -8,7 +8,7 @@ import {
   readModel,
   writeModel,
 } from '../../src/modelfile/modelFile.js';
-import { dequantize, quantize } from '../../src/modelfile/quantization.js';
+import { dequantize, quantize } from '../../src/engine/quantization.js';
 import { ModelFileError, type WeightType } from '../../src/modelfile/safetensors.js';
 import { acceptedDamages, refusal, sealed, small, tensor } from '../support/modelFiles.js';
 
