@@ -2,6 +2,7 @@
 import type { Engine } from './engine.js';
 import { IntegerMatrix } from './integerMatrix.js';
 import { quantize } from './quantization.js';
+import type { Tensor } from './tensor.js';
 
 /**
  * `fused integers` uses the relaxed dot product of 8-bit integers, `integers` the widening ones; both have the same
@@ -28,13 +29,17 @@ const ROUNDS = 12;
 
 const measured = new Map<string, readonly WeightSpeed[]>();
 
+/** [rows, outputs, inputs] of all kinds of tiles. */
+const tiles = [1, 2, 3, 4].map((rows) => [rows, 8, 4] as const);
+
 /** The speeds of all ways on an engine, the fastest first; takes some milliseconds, once for each provider. */
 export function weightSpeeds(engine: Engine): readonly WeightSpeed[] {
   const { provider, relaxed } = engine;
   const name = `${provider} ${relaxed}`;
   let speeds = measured.get(name);
   if (!speeds) {
-    const ways: WeightProducts[] = ['floats', 'integers', ...(relaxed ? (['fused integers'] as const) : [])];
+    const ways: WeightProducts[] = ['floats', 'integers'];
+    if (relaxed && isFusedRight(engine)) ways.push('fused integers');
     speeds = ways
       .map((products) => ({ products, gflops: gflopsOf(engine, products) }))
       .sort((a, b) => b.gflops - a.gflops);
@@ -50,30 +55,58 @@ export function fastestProducts(speeds: readonly WeightSpeed[]): WeightProducts 
   return first.gflops > MARGIN * second.gflops ? 'floats' : second.products;
 }
 
+/**
+ * Whether the fused instruction is right. In Node 20, where relaxed SIMD is behind a flag, it is not before the code is
+ * optimized: therefore this check comes before all other uses.
+ */
+function isFusedRight(engine: Engine): boolean {
+  return tiles.every((sizes) =>
+    withMatrix(engine, sizes, (multiply, output) => {
+      const [fused, plain] = [true, false].map((isFused) => {
+        multiply(isFused);
+        return output.copy();
+      });
+      return fused.every((value, at) => value === plain[at]);
+    }),
+  );
+}
+
 function gflopsOf(engine: Engine, products: WeightProducts): number {
-  const { arena, gemm } = engine;
   let [operations, seconds] = [0, 0];
-  for (const [m, n, k] of shapes) {
-    arena.scope(() => {
-      const [x, w, y] = [arena.scratch([m, k]), arena.scratch([n, k]), arena.scratch([m, n])];
-      for (const tensor of [x, w]) tensor.fill(0.5);
-      const address = arena.scratchBytes(IntegerMatrix.bytes(engine, w.shape, 'outputs'));
-      const matrix = new IntegerMatrix(engine, address, w.shape, 'outputs');
-      matrix.fill(quantize(w.copy(), n));
-      const isFused = products === 'fused integers';
-      const multiply =
-        products === 'floats'
-          ? () => gemm(false, true, m, n, k, 1, x.pointer, k, w.pointer, k, 0, y.pointer, n)
-          : () => matrix.multiply(m, x.pointer, k, y.pointer, n, { isFused });
+  for (const sizes of shapes) {
+    const [m, n, k] = sizes;
+    operations += 2 * m * n * k;
+    seconds += withMatrix(engine, sizes, (multiply, output, input, floats) => {
+      const [x, w, y] = [input.pointer, floats.pointer, output.pointer];
       let least = Infinity;
       for (let round = 0; round < ROUNDS; round++) {
         const start = performance.now();
-        multiply();
+        if (products === 'floats') engine.gemm(false, true, m, n, k, 1, x, k, w, k, 0, y, n);
+        else multiply(products === 'fused integers');
         least = Math.min(least, (performance.now() - start) / 1000);
       }
-      operations += 2 * m * n * k;
-      seconds += least;
+      return least;
     });
   }
   return operations / seconds / 1e9;
+}
+
+/** Calls `work` with a product of the sizes, and with its output, its input and its weights. */
+function withMatrix<T>(
+  engine: Engine,
+  [rows, outputs, inputs]: readonly [number, number, number],
+  work: (multiply: (isFused: boolean) => void, output: Tensor, input: Tensor, weights: Tensor) => T,
+): T {
+  const { arena } = engine;
+  return arena.scope(() => {
+    const [x, w] = [arena.scratch([rows, inputs]), arena.scratch([outputs, inputs])];
+    for (const tensor of [x, w]) tensor.set(Float32Array.from({ length: tensor.size }, (_, at) => 1 + (at % 7)));
+    const address = arena.scratchBytes(IntegerMatrix.bytes(engine, w.shape, 'outputs'));
+    const matrix = new IntegerMatrix(engine, address, w.shape, 'outputs');
+    matrix.fill(quantize(w.copy(), outputs));
+    const y = arena.scratch([rows, outputs]);
+    const multiply = (isFused: boolean) =>
+      matrix.multiply(rows, x.pointer, inputs, y.pointer, outputs, { isFused });
+    return work(multiply, y, x, w);
+  });
 }
