@@ -1,7 +1,11 @@
-// The engine: GFLOP/s of each GEMM provider on the shapes of training, and words/s of the paper's encoder with the
-// share of its time that the same provider's matrix products would take at their peak rate.
+// The engine: GFLOP/s of each GEMM provider on the shapes of training, and of products with 8-bit weights on those of
+// parsing; words/s of the paper's encoder with the share of its time that the same provider's matrix products would take
+// at their peak rate.
 import { createEngine, type Engine } from '../dist/engine/engine.js';
+import { IntegerMatrix } from '../dist/engine/integerMatrix.js';
+import { quantize } from '../dist/engine/quantization.js';
 import { Random } from '../dist/engine/random.js';
+import { type WeightProducts, weightSpeeds } from '../dist/engine/weightProducts.js';
 import { Adam, constant } from '../dist/nn/adam.js';
 import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { loadLibraries } from '../dist/node/provider.js';
@@ -31,6 +35,15 @@ const shapes: Shape[] = [
   { m: 1, k: 128, n: 512, packed: true },
   { m: 1, k: 128, n: 512 },
 ];
+/** [rows, inputs, outputs] of a biLSTM's projections and steps, and of a small transformer's layers. */
+const weightShapes = [
+  [1000, 256, 1024],
+  [32, 128, 512],
+  [1, 128, 512],
+  [1000, 384, 1152],
+  [1000, 384, 1536],
+  [1000, 1536, 384],
+] as const;
 const ROUNDS = 11;
 
 const PRODUCTS = 8;
@@ -43,6 +56,7 @@ export async function bench(): Promise<Tables> {
   const { rows, peaks } = await benchGemm(new Map([['wasm without relaxed SIMD', plain], ...engines]));
   return {
     'GEMM, GFLOP/s': rows,
+    '8-bit weights, GFLOP/s': await benchWeights(new Map([['wasm without relaxed SIMD', plain], ...engines])),
     'Encoder: words 100 + tags 28 → two layers of biLSTM': await benchEncoder(names, peaks),
   };
 }
@@ -85,6 +99,43 @@ function prepareProduct(engine: Engine, shape: Shape): () => void {
   }
   return () =>
     engine.gemm(transposeA, transposeB, m, n, k, 1, a.pointer, lda, b.pointer, ldb, 0, c.pointer, n);
+}
+
+/** Rows times 8-bit weights, as integers, and the same weights expanded to floats with each provider. */
+async function benchWeights(engines: Map<string, Engine>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [m, k, n] of weightShapes) {
+    const tasks = [...engines].flatMap(([name, engine]) => {
+      const ways = weightSpeeds(engine).map(({ products }) => products);
+      // A library multiplies floats only.
+      const own = name === 'openblas' ? (['floats'] as const) : ways.toSorted();
+      return own.map((way) => [`${name}, ${way}`, prepareWeights(engine, m, k, n, way)] as const);
+    });
+    const flops = 2 * m * n * k;
+    const row: Row = { shape: `${m}×${k}×${n}` };
+    const times = await interleave(new Map(tasks), Math.max(1, Math.round(2e8 / flops)));
+    for (const [name, seconds] of times) row[name] = flops / seconds / 1e9;
+    rows.push(row);
+  }
+  return rows;
+}
+
+function prepareWeights(
+  engine: Engine,
+  m: number,
+  k: number,
+  n: number,
+  products: WeightProducts,
+): () => void {
+  const { arena } = engine;
+  if (products === 'floats') return prepareProduct(engine, { m, k, n, transposeB: true });
+  const [x, y] = [arena.scratch([m, k]), arena.scratch([m, n])];
+  x.fill(0.5);
+  const address = arena.scratchBytes(IntegerMatrix.bytes(engine, [n, k], 'outputs'));
+  const matrix = new IntegerMatrix(engine, address, [n, k], 'outputs');
+  matrix.fill(quantize(new Float32Array(n * k).fill(0.5), n));
+  const isFused = products === 'fused integers';
+  return () => matrix.multiply(m, x.pointer, k, y.pointer, n, { isFused });
 }
 
 interface EncoderSubject {

@@ -57,7 +57,8 @@ export async function bench(): Promise<Tables> {
     for (const provider of providers) {
       const engine = createNodeEngine({ blas: provider });
       const parser = parserOf(engine, kind);
-      const bytes = saveModel(parser, {});
+      // As models are shipped.
+      const bytes = saveModel(parser, {}, 'I8');
       for (const threads of [1, 2]) {
         const { pipeline, close } = await startPipeline([{ bytes }], { threads, blas: provider });
         const times: number[] = [];

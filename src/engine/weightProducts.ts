@@ -100,7 +100,8 @@ function withMatrix<T>(
   const { arena } = engine;
   return arena.scope(() => {
     const [x, w] = [arena.scratch([rows, inputs]), arena.scratch([outputs, inputs])];
-    for (const tensor of [x, w]) tensor.set(Float32Array.from({ length: tensor.size }, (_, at) => 1 + (at % 7)));
+    for (const tensor of [x, w])
+      tensor.set(Float32Array.from({ length: tensor.size }, (_, at) => 1 + (at % 7)));
     const address = arena.scratchBytes(IntegerMatrix.bytes(engine, w.shape, 'outputs'));
     const matrix = new IntegerMatrix(engine, address, w.shape, 'outputs');
     matrix.fill(quantize(w.copy(), outputs));

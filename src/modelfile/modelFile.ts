@@ -1,10 +1,10 @@
 // The model file: metadata and weights in one safetensors file with a checksum. Weights may be stored in fewer bits; those
 // in 8 bits become floats only where they are needed as such.
 import { quoted } from '../conllu/quotation.js';
+import { dequantize, type Quantized, quantize } from '../engine/quantization.js';
 import { sizeOf } from '../engine/tensor.js';
 import { crc32 } from './checksum.js';
 import { fromHalf, toHalf } from './halfPrecision.js';
-import { dequantize, type Quantized, quantize } from '../engine/quantization.js';
 import {
   checkName,
   type Entry,

@@ -151,12 +151,7 @@ export class Parameters {
   }
 
   /** A matrix that rows are multiplied by. */
-  addMatrix(
-    name: string,
-    shape: readonly number[],
-    layout: MatrixLayout,
-    initialize: Initialize,
-  ): Parameter {
+  addMatrix(name: string, shape: readonly number[], layout: MatrixLayout, initialize: Initialize): Parameter {
     return this.#addDense(new Parameter(this.#unused(name), shape, initialize, this.#group, layout));
   }
 

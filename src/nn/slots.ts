@@ -57,7 +57,7 @@ export class Slots {
     const { arena, kernels } = this.parameters.engine;
     const value = this.#matrix.product(encoded); // [rows, slots · hidden]
     // Allocated here, because the first use may be in a scope that ends before backward.
-    const gradient = arena.scratch(value.shape);
+    const gradient = arena.scratch(this.parameters.isTrained ? value.shape : [0]);
     kernels.fill(gradient.size, 0, gradient.pointer);
     return {
       value,

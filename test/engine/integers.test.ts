@@ -151,7 +151,10 @@ function productOf({ engine, isFused }: Form, given: Case, inputs: Inputs): Floa
     const all = to.copy();
     const between = all.filter((_, at) => at % (n + extra) >= n);
     expect(between.every((value) => value === 99)).toBe(true);
-    return Float32Array.from({ length: rows * n }, (_, at) => all[Math.floor(at / n) * (n + extra) + (at % n)]);
+    return Float32Array.from(
+      { length: rows * n },
+      (_, at) => all[Math.floor(at / n) * (n + extra) + (at % n)],
+    );
   });
 }
 
@@ -296,31 +299,37 @@ describe.each(forms)('products with 8-bit weights by $name', (form) => {
 
   it('look up the rows of a table', () => {
     fc.assert(
-      fc.property(size, size, fc.array(fc.nat(), { minLength: 1 }), fc.nat(), (rows, columns, chosen, seed) => {
-        const { engine } = form;
-        const table = randomMatrix(new Random(seed), [rows, columns]);
-        const ids = chosen.map((id) => id % rows);
-        const values = dequantize(table);
-        engine.arena.scope(() => {
-          const stored = new IntegerTable(
-            engine,
-            engine.arena.scratchBytes(IntegerTable.bytes([rows, columns])),
-            [rows, columns],
-          );
-          stored.fill(table);
-          expect(stored.values().every((value, at) => Object.is(value, values[at]))).toBe(true);
-          const indices = engine.arena.scratchIntegers([ids.length]);
-          indices.set(ids);
-          const found = placeGuarded(engine, new Float32Array(ids.length * columns));
-          stored.gather(indices, found.pointer, columns);
-          expectGuarded(found);
-          const rowsOf = found.copy();
-          const isRight = rowsOf.every((value, at) => {
-            return Object.is(value, values[ids[Math.floor(at / columns)] * columns + (at % columns)]);
+      fc.property(
+        size,
+        size,
+        fc.array(fc.nat(), { minLength: 1 }),
+        fc.nat(),
+        (rows, columns, chosen, seed) => {
+          const { engine } = form;
+          const table = randomMatrix(new Random(seed), [rows, columns]);
+          const ids = chosen.map((id) => id % rows);
+          const values = dequantize(table);
+          engine.arena.scope(() => {
+            const stored = new IntegerTable(
+              engine,
+              engine.arena.scratchBytes(IntegerTable.bytes([rows, columns])),
+              [rows, columns],
+            );
+            stored.fill(table);
+            expect(stored.values().every((value, at) => Object.is(value, values[at]))).toBe(true);
+            const indices = engine.arena.scratchIntegers([ids.length]);
+            indices.set(ids);
+            const found = placeGuarded(engine, new Float32Array(ids.length * columns));
+            stored.gather(indices, found.pointer, columns);
+            expectGuarded(found);
+            const rowsOf = found.copy();
+            const isRight = rowsOf.every((value, at) => {
+              return Object.is(value, values[ids[Math.floor(at / columns)] * columns + (at % columns)]);
+            });
+            expect(isRight).toBe(true);
           });
-          expect(isRight).toBe(true);
-        });
-      }),
+        },
+      ),
     );
   });
 });

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dequantize, quantize } from '../../src/engine/quantization.js';
 import { crc32 } from '../../src/modelfile/checksum.js';
 import { fromHalf, toHalf } from '../../src/modelfile/halfPrecision.js';
-import { dequantize, quantize } from '../../src/engine/quantization.js';
 
 describe('the checksum', () => {
   it('is the one that gzip writes behind its data, also when it is taken in parts', () => {

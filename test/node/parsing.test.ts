@@ -11,6 +11,8 @@ const treebank = toyTreebank(400, 12, 41);
 const eager = { bytes: saveModel(randomParser({ system: 'arc-eager' }, treebank), {}) };
 const hybrid = { bytes: saveModel(randomParser({ system: 'arc-hybrid' }, treebank, { seed: 2 }), {}) };
 
+const inEightBits = { bytes: saveModel(randomParser({}, treebank, { seed: 3 }), {}, 'I8') };
+
 const open: RunningPipeline[] = [];
 afterEach(async () => {
   for (const { close } of open.splice(0)) await close();
@@ -34,6 +36,7 @@ async function texts(parsed: AsyncIterable<ParsedSentence>, into: string[] = [])
 describe('parsing in threads', () => {
   it.each<{ name: string; models: { bytes: Uint8Array }[]; options: ParseOptions }>([
     { name: 'one model', models: [eager], options: {} },
+    { name: 'a model in 8 bits', models: [inEightBits], options: {} },
     { name: 'an ensemble', models: [eager, hybrid], options: { marginals: true } },
     { name: 'k best trees', models: [hybrid], options: { kBest: 2, maxLength: 10 } },
   ])('gives the bytes of one thread with two and three: $name', async ({ models, options }) => {
