@@ -122,7 +122,7 @@ export class Arena {
   /** Allocates scratch bytes, aligned like tensors, and returns their address. */
   scratchBytes(bytes: number): number {
     this.#refuseWhileInUse('scratch');
-    const room = align(bytes);
+    const room = alignedBytes(bytes);
     for (; this.#chunk < this.#chunks.length; this.#chunk++, this.#cursor = 0) {
       const chunk = this.#chunks[this.#chunk];
       const pointer = this.#cursor || chunk.start;
@@ -151,7 +151,7 @@ export class Arena {
   #permanent(shape: readonly number[], name: string): number {
     this.#refuseWhileInUse(name);
     if (this.#names.has(name)) throw new Error(`A tensor named "${name}" exists already.`);
-    const bytes = align(4 * sizeOf(shape));
+    const bytes = alignedBytes(4 * sizeOf(shape));
     const pointer = this.#take(bytes, name);
     this.#names.add(name);
     return pointer;
@@ -202,6 +202,6 @@ export class Arena {
 }
 
 /** Rounds up to where tensors start. */
-export function align(bytes: number): number {
+export function alignedBytes(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,6 +1,6 @@
 // A matrix of 8-bit weights, packed for products with float rows. The rows are rounded to 7 bits each time, with a scale
 // of their own; the sums are integers.
-import { align } from './arena.js';
+import { alignedBytes } from './arena.js';
 import type { Engine } from './engine.js';
 import type { Quantized } from './quantization.js';
 import { sizeOf } from './tensor.js';
@@ -148,7 +148,7 @@ function scalesOf({ inputs, parts, columns }: MatrixSizes, layout: MatrixLayout)
 }
 
 function partBytes({ kernels }: Engine, { inputs, columns }: MatrixSizes): number {
-  return align(kernels.integerBytes(columns, inputs));
+  return alignedBytes(kernels.integerBytes(columns, inputs));
 }
 
 /** [rows, columns] → [columns, rows] */

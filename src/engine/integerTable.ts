@@ -1,5 +1,5 @@
 // A table of 8-bit rows with a scale each. Only the rows that are looked up become floats.
-import { align } from './arena.js';
+import { alignedBytes } from './arena.js';
 import type { Engine } from './engine.js';
 import { dequantize, type Quantized } from './quantization.js';
 import type { IntegerTensor } from './tensor.js';
@@ -19,11 +19,11 @@ export class IntegerTable {
   }
 
   static bytes([rows, columns]: readonly number[]): number {
-    return align(rows * columns) + 4 * rows;
+    return alignedBytes(rows * columns) + 4 * rows;
   }
 
   get #scales(): number {
-    return this.#pointer + align(this.#rows * this.#columns);
+    return this.#pointer + alignedBytes(this.#rows * this.#columns);
   }
 
   fill({ integers, scales }: Quantized): void {

@@ -55,7 +55,11 @@ describe('a model file', () => {
         expect(metadata).toEqual(JSON.parse(JSON.stringify(model.metadata)));
         const byName = (a: Named, b: Named) => (a[0] < b[0] ? -1 : 1);
         const expected = [...model.tensors].map(([name, value]) => [name, stored(value)] as Named);
-        expect([...tensors].sort(byName)).toEqual(expected.sort(byName));
+        const read = [...tensors].map(([name, { shape, type, data }]) => [name, { shape, type, data }] as Named);
+        expect(read.sort(byName)).toEqual(expected.sort(byName));
+        for (const { type, data, quantized } of tensors.values()) {
+          expect(quantized && dequantize(quantized)).toEqual(type === 'I8' ? data : undefined);
+        }
       }),
     );
   });
