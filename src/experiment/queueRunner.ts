@@ -77,5 +77,7 @@ async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Pro
 
 function jobOf(cell: Cell, work: string): QueuedJob {
   const data: CellJob = { cell, work };
-  return { id: `cell-${cell.id}`, name: 'cell', data };
+  // With another test file it is another job, even though the model is the same.
+  const id = ['cell', cell.id, ...(cell.test ? [cell.test.hash] : [])].join('-');
+  return { id, name: 'cell', data };
 }

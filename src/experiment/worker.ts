@@ -88,12 +88,13 @@ async function doCell(job: Job, { work, lease }: WorkerOptions, signal: AbortSig
 
 /** The cell with the paths of its files on this machine; throws if a file is missing or differs. */
 async function cellHere(cell: Cell): Promise<Cell> {
-  const { train, dev, vectors } = cell;
+  const { train, dev, test, vectors } = cell;
   return {
     ...cell,
     train: await fileHere(train),
     dev: await fileHere(dev),
-    ...(vectors === undefined ? {} : { vectors: await fileHere(vectors) }),
+    ...(test && { test: await fileHere(test) }),
+    ...(vectors && { vectors: await fileHere(vectors) }),
   };
 }
 

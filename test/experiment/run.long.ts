@@ -43,6 +43,32 @@ describe('arcwise experiment run', () => {
     expect(resultsIn('other')).toEqual(resultsIn());
   });
 
+  it('scores a test file once, with the model that dev chose, also of a grid that was run without it', () => {
+    const grid = (test?: string) =>
+      writeGrid(folder, 'grid', {
+        treebanks: { toy: { train: 'toy.train.conllu', dev: 'toy.dev.conllu', test } },
+        ensembles: { all: { treebank: 'toy', configurations: ['eager'], sizes: [1] } },
+      });
+    const runGrid = (test?: string) => arcwiseProcess(['experiment', 'run', grid(test)]).stderr;
+    runGrid();
+    const dev = resultsIn();
+    expect(dev.map(({ test }) => test)).toEqual([undefined, undefined]);
+    // The same sentences as dev, so that the scores must be the same.
+    const first = runGrid('toy.dev.conllu');
+    expect(first).not.toMatch(/epoch \d/);
+    expect(first).toMatch(
+      /done, dev UAS (\S+), LAS (\S+); test UAS \1, LAS \2 \(1 of 1\)\nensemble all of 1: done, dev UAS \1, LAS \2; test UAS \1/,
+    );
+    for (const [at, { test, ...rest }] of resultsIn().entries()) {
+      expect(rest).toEqual(dev[at]);
+      expect([test.scores, test.counts]).toEqual([rest.scores, rest.counts]);
+    }
+    expect(runGrid('toy.dev.conllu')).toBe('1 of 1 cells are done.\n');
+    // Another test file is scored anew.
+    expect(runGrid('toy.train.conllu')).not.toMatch(/epoch \d/);
+    for (const { test } of resultsIn()) expect(test.counts.with.words).toHaveLength(60);
+  });
+
   it('goes on where it was stopped or killed', async () => {
     const settings = { ...smallSettings, epochs: 60 };
     const grid = writeGrid(folder, 'grid', { configurations: { eager: { settings } } });
