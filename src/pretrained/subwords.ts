@@ -48,6 +48,11 @@ export class Subwords {
     });
   }
 
+  /** Whether words in capitals have the same pieces as in lower case. */
+  get isLowerCase(): boolean {
+    return String(this.piecesOf('A')) === String(this.piecesOf('a'));
+  }
+
   /** Rejects pieces that the encoder's table has no rows for. */
   checkPieces(rows: number): void {
     let most = 0;

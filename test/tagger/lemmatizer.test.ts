@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shapeOf } from '../../src/encoder/shape.js';
 import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
 import { Lemmatizer, type LemmatizerData } from '../../src/tagger/lemmatizer.js';
-import { letterCases, shapeOf, written } from '../../src/tagger/letterCase.js';
+import { letterCases, written } from '../../src/tagger/letterCase.js';
 
 /** A treebank by hand: form, UPOS, tag, lemma. */
 const words = `
