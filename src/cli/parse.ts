@@ -4,7 +4,6 @@ import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { JobQueue } from '../jobs/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
-import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
@@ -12,7 +11,7 @@ import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, schemaOption, schemaValues } from './options.js';
 import { ProgressLine } from './progressLine.js';
-import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
+import { modelPaths, openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const parseOptions = {
@@ -66,8 +65,11 @@ export async function run(args: string[]): Promise<void> {
     }
     const queue = await JobQueue.open(values.queue, (line) => console.error(line));
     try {
-      const models = values.model ?? [shippedModel];
-      const request = await shardRequest(models, { options, output, colour: hasColours() });
+      const request = await shardRequest(await modelPaths(values.model), {
+        options,
+        output,
+        colour: hasColours(),
+      });
       await write(parseByQueue(read, request, queue, pipeline.growth));
     } finally {
       await queue.close();

@@ -1,22 +1,18 @@
-// Loads a model in Node, from the package, the disk, a URL or memory.
+// Loads a model in Node, by its name, from the disk, a URL or memory.
 import { fileURLToPath } from 'node:url';
 import { quoted } from '../conllu/quotation.js';
 import { checkLoadOptions, collectBytes, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
 import { TextParser } from '../library/textParser.js';
 import { OptionsError } from '../pipeline/options.js';
 import { openFile } from './files.js';
+import { locateModel, shippedModel } from './modelLookup.js';
 import { type PipelineOptions, startPipeline } from './parsing.js';
 
-/** The path of the model that comes with the package. */
-export const shippedModel: string = fileURLToPath(
-  new URL('../../models/en/english.arcwise', import.meta.url),
-);
-
-/** The path of a file, a URL, or the bytes themselves. */
+/** The name of a model, the path of a file, a URL, or the bytes themselves. */
 export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 
 /**
- * Loads a model from a file, a URL or bytes; by default the English one of the package. With one thread, the default,
+ * Loads a model by its name, from a file, a URL or bytes; by default the English one of the package. With one thread, the default,
  * everything runs in the calling thread; with more, worker threads do the tagging and parsing.
  */
 export async function load(
@@ -41,7 +37,7 @@ async function read(
   if (model instanceof Uint8Array) return { bytes: model };
   const address = String(model);
   if (/^(https?|data):/.test(address)) return { bytes: await fetchBytes(address, options), name: address };
-  const path = model instanceof URL ? fileURLToPath(model) : model;
+  const path = model instanceof URL ? fileURLToPath(model) : await locateModel(model);
   const file = await openFile(path);
   return { bytes: await collectBytes(file, file.size, options), name: path };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../../src/modelfile/modelFile.js';
+import { ModelNames, modelNamed } from '../../src/models/modelNames.js';
 import { cardOf } from '../../src/models/saved.js';
-import { shippedModel } from '../../src/node/load.js';
-import { ModelNames } from '../../src/server/modelNames.js';
+import { shippedModel } from '../../src/node/modelLookup.js';
 
 const english = new ModelNames(
   ['/models/english-small.arcwise'],
@@ -66,6 +66,31 @@ describe('the names of a model', () => {
     expect(plain.name).toBe('a+b');
     expect(plain.include('a+b')).toBe(true);
     for (const name of ['', 'a', 'en', 'ud']) expect(plain.include(name)).toBe(false);
+  });
+
+  it('have the language by its name or code, also in the name of the file', () => {
+    const old = new ModelNames(['old_french.arcwise'], [{ language: 'fro', treebank: 'Profiterole' }]);
+    for (const name of ['old_french', 'fro', 'old_french-profiterole', 'fro_profiterole-ud-2.15']) {
+      expect([name, old.include(name)]).toEqual([name, true]);
+    }
+    const accurate = new ModelNames(['english-accurate.arcwise'], [{ language: 'en', treebank: 'EWT' }]);
+    for (const name of ['english-accurate', 'en-accurate', 'eng_accurate', 'en-accurate-ud-2.15']) {
+      expect([name, accurate.are(name)]).toEqual([name, true]);
+    }
+    for (const name of ['en', 'english', 'en-ewt']) {
+      expect([name, accurate.are(name), accurate.include(name)]).toEqual([name, false, true]);
+    }
+  });
+
+  it('lead to the model of that very name before others that have it as well', () => {
+    const named = (file: string) => ({
+      names: new ModelNames([file], [{ language: 'en', treebank: 'EWT' }]),
+    });
+    const [accurate, small] = [named('english-accurate.arcwise'), named('english.arcwise')];
+    expect(modelNamed([accurate, small], 'en')).toBe(small);
+    expect(modelNamed([small, accurate], 'en-accurate')).toBe(accurate);
+    expect(modelNamed([accurate, small], 'en_ewt')).toBe(accurate);
+    expect(modelNamed([accurate, small], 'de')).toBeUndefined();
   });
 
   it('know the treebanks that a card lists', () => {
