@@ -14,14 +14,18 @@ import { type Options, type Usage, UsageError } from './usage.js';
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
 const options = {
-  splitter: { type: 'string', takes: 'MODEL', help: 'the model that splits text into sentences and words' },
-  tagger: { type: 'string', takes: 'MODEL', help: 'the model that tags words' },
+  splitter: {
+    type: 'string',
+    takes: 'MODEL',
+    help: 'the model that splits text into sentences and words, or a bundle that has one',
+  },
+  tagger: { type: 'string', takes: 'MODEL', help: 'the model that tags words, or a bundle that has one' },
   parser: {
     type: 'string',
     multiple: true,
     required: true,
     takes: 'MODEL',
-    help: 'the parser, or a joint model, which tags too; several form an ensemble',
+    help: 'the parser, or a joint model, which tags too, or a bundle that has one; several form an ensemble',
   },
   out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
   weights: {
@@ -59,18 +63,24 @@ export async function run(args: string[]): Promise<void> {
   const cards: unknown[] = [];
   for (const { kinds, path } of files) {
     const saved = await readModels(engine, path, `model ${models.length + 1}`);
-    const [model] = saved.models;
-    if (saved.models.length !== 1 || !kinds.includes(model.kind)) {
-      throw new ModelFileError(`${path} is not the file of a ${kinds[0]}.`);
-    }
+    const [model, ...others] = saved.models.filter(({ kind }) => kinds.includes(kind));
+    if (!model) throw new ModelFileError(`${path} has no ${kinds[0]}.`);
+    if (others.length > 0) throw new ModelFileError(`${path} has more than one ${kinds[0]}.`);
     models.push(model);
-    cards.push({ kind: model.kind, ...saved.card });
+    cards.push(cardOfPart(saved, model));
   }
   const bytes = saveBundle(models, { ...about, models: cards }, type);
   await writeWhole(out, bytes);
   console.error(
     `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
   );
+}
+
+/** The card of a model: that of its file, or in a bundle its own. */
+function cardOfPart({ models, card }: SavedModels, { kind }: Model): Card {
+  if (models.length === 1) return { kind, ...card };
+  const cards: unknown[] = Array.isArray(card.models) ? card.models : [];
+  return cards.filter(isRecord).find((one) => one.kind === kind) ?? { kind };
 }
 
 async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { GridError } from '../experiment/fields.js';
 import { type Grid, readGrid } from '../experiment/grid.js';
 import { gridReport, gridReportText, reportFormats, writeReport } from '../experiment/gridReport.js';
+import { LiveTable } from '../experiment/liveTable.js';
 import type { GridProgress } from '../experiment/progress.js';
 import { queueRunner } from '../experiment/queueRunner.js';
 import { readResults } from '../experiment/result.js';
 import { resultsFolder, runGrid, workFolder } from '../experiment/run.js';
 import { pool, type Runner } from '../experiment/runner.js';
 import { OutputStream } from '../node/outputStream.js';
-import { LiveTable } from './liveTable.js';
 import { choice, count } from './options.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 

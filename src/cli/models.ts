@@ -6,7 +6,7 @@ import { type CardScores, scoresIn } from '../models/cardScores.js';
 import { type KnownModel, knownModels, packageOf } from '../models/knownModels.js';
 import { cardOf } from '../models/saved.js';
 import { readWhole } from '../node/files.js';
-import { type FoundModel, foundModels } from '../node/modelLookup.js';
+import { type FoundModel, foundModels } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
 import { json, type Usage } from './usage.js';
 

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
 import { inputName, readInput, streamInput } from '../node/input.js';
-import { locateModel, shippedModel } from '../node/modelLookup.js';
+import { locateModel, shippedModel } from '../node/load.js';
 import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { ReadSentence } from '../pipeline/placed.js';

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readInput } from '../node/input.js';
-import { shippedModel } from '../node/modelLookup.js';
+import { shippedModel } from '../node/load.js';
 import { defaultLimits } from '../server/limits.js';
 import { jsonLog } from '../server/log.js';
 import { builtPage, filesOfPage } from '../server/page.js';

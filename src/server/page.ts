@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PageModel, pageModelName } from '../library/pageModel.js';
-import { shippedModel } from '../node/modelLookup.js';
+import { shippedModel } from '../node/load.js';
 import type { ModelSource } from '../node/parsing.js';
 import { PageFile } from './pageFile.js';
 

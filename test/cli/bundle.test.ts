@@ -58,6 +58,13 @@ describe('arcwise bundle', () => {
     });
   });
 
+  it('takes parts out of bundles, with their cards', () => {
+    const out = path('again.arcwise');
+    const from = ['--splitter', model, '--tagger', model, '--parser', model];
+    expect(run(['bundle', ...from, '--card', card, '--out', out]).status).toBe(0);
+    expect(readFileSync(out)).toEqual(readFileSync(model));
+  });
+
   it('takes a joint model for tagger and parser', () => {
     const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
     const out = path('withJoint.arcwise');
@@ -69,7 +76,7 @@ describe('arcwise bundle', () => {
     expect(words.length).toBeGreaterThan(5);
     expect(words.map(({ upos }) => upos)).not.toContain('_');
     expect(run(['bundle', '--tagger', joint, '--parser', parser, '--out', out]).stderr).toBe(
-      `${joint} is not the file of a tagger.\n`,
+      `${joint} has no tagger.\n`,
     );
   });
 
@@ -89,8 +96,10 @@ describe('arcwise bundle', () => {
     const out = ['--out', path('bad.arcwise')];
     fails([...out], 2, /^--parser is missing\.\nUsage: arcwise bundle /);
     fails(['--parser', parser], 2, /^--out is missing\.\n/);
-    fails(['--parser', tagger, ...out], 1, /tagger\.arcwise is not the file of a parser\.\n$/);
-    fails(['--parser', model, ...out], 1, /all\.arcwise is not the file of a parser\.\n$/);
+    fails(['--parser', tagger, ...out], 1, /tagger\.arcwise has no parser\.\n$/);
+    const two = path('two.arcwise');
+    run(['bundle', '--parser', parser, '--parser', parser, '--out', two]);
+    fails(['--parser', two, ...out], 1, /two\.arcwise has more than one parser\.\n$/);
     fails(['--parser', text, ...out], 1, /toy\.txt: This is not a model file of arcwise\.\n$/);
     fails(['--parser', parser, '--card', text, ...out], 1, /toy\.txt is not a card: .*\.\n$/);
     fails(

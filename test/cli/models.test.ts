@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownModels } from '../../src/models/knownModels.js';
-import { shippedModel } from '../../src/node/modelLookup.js';
+import { shippedModel } from '../../src/node/load.js';
 import { arcwise } from '../support/program.js';
 
 describe('arcwise models', () => {
@@ -34,7 +34,10 @@ describe('--model', () => {
   it('takes a name', () => {
     const args = ['parse', '--model', 'english-ewt-ud-2.15', '--threads', '1'];
     const { stdout, status } = arcwise(args, { stdin: 'She sleeps.' });
-    expect({ stdout, status }).toEqual({ stdout: expect.stringMatching(/^2\tsleeps\tsleep\tVERB/m), status: 0 });
+    expect({ stdout, status }).toEqual({
+      stdout: expect.stringMatching(/^2\tsleeps\tsleep\tVERB/m),
+      status: 0,
+    });
   });
 
   it('says in a sentence that there is no such model', () => {
