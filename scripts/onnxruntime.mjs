@@ -1,5 +1,5 @@
 // npm run compare:onnxruntime -- FOLDER: the vectors of a pretrained encoder here and in onnxruntime, from the same
-// onnx/model.onnx. onnxruntime-node is large and needed for nothing else, so it is no dependency:
+// onnx/model.onnx. onnxruntime-node is large and needed for nothing else, so it is not a dependency:
 // npm install --no-save --ignore-scripts onnxruntime-node
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const inputs = sentences.map((words) =>
   encoder.inputOf(words.map((form) => ({ form, upos: '_', xpos: '_' }))),
 );
 const batch = batchOf(inputs);
-// All sentences at once here, one by one there.
+// Here all sentences at once, in onnxruntime one by one.
 const ours = parameters.engine.arena.scope(() => encoder.encode(batch).copy());
 let largest = 0;
 for (const [s, { pieces, starts }] of inputs.entries()) {

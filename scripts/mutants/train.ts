@@ -18,8 +18,8 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'the weights are measured, not their average',
-        from: 'average ? average.during(look) : look()',
-        to: 'look()',
+        from: 'average ? average.during(measure) : measure()',
+        to: 'measure()',
       },
       { what: 'the average is of no step', from: '      average?.add();\n', to: '' },
       { what: 'the last epoch is kept', from: '  parameters.restore(best.values);\n', to: '' },

@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
   });
   const output = choice('--output', values.output, formats);
   if (values.queue !== undefined && values.threads !== undefined) {
-    throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
+    throw new UsageError('--threads is for this machine; with --queue, give --workers to arcwise worker.');
   }
   const options = readOptions(schemaValues(optionSchemas, values));
   // With a queue, the models are loaded only to split text and to check the options.
@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
     pipeline.check(options);
     const read = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
     if (values.input === 'tokens' && pipeline.lacksTags) {
-      console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
+      console.error('The model reads part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
     if (values.queue === undefined) {
       await write(oneByOne(read, pipeline, output, options));

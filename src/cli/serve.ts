@@ -107,7 +107,7 @@ export async function run(args: string[]): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const closed = server.close();
-  console.error('Shutting down when the requests that run are answered.');
+  console.error('Shutting down after the running requests are answered.');
   await closed;
   if (failure) throw failure;
 }

@@ -35,14 +35,16 @@ export const usage: Usage = [
     call: `train [${kinds.join('|')}]`,
     about: 'Trains a parser, a tagger, a joint model of both or a splitter on a treebank.',
     options,
-    settings: Object.fromEntries(kinds.map((kind) => [kind, settingFlags(trainables[kind].schema)])),
+    settings: Object.fromEntries(
+      kinds.map((kind) => [kind === 'joint' ? 'joint model' : kind, settingFlags(trainables[kind].schema)]),
+    ),
   },
 ];
 
 export async function run(args: string[]): Promise<void> {
   const isNamed = args.length > 0 && !args[0].startsWith('-');
   const byDefault = args.some((arg) => /^--encoder(=|$)/.test(arg)) ? 'joint' : 'parser';
-  const kind = isNamed ? choice('What is trained', args[0], kinds) : byDefault;
+  const kind = isNamed ? choice('The kind of model', args[0], kinds) : byDefault;
   const { values } = parseArgs({
     args: args.slice(isNamed ? 1 : 0),
     options: { ...settingFlags(trainables[kind].schema), ...options },
@@ -59,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
   const fixed = encoder === undefined ? {} : { encoder: 'transformer' };
   const settings = await settingsOf(trainables[kind], values.config, values, fixed);
   if (vectors !== undefined && settings.encoder?.kind !== 'bilstm') {
-    throw new UsageError(`A ${encoder === undefined ? kind : 'pretrained encoder'} takes no word vectors.`);
+    throw new UsageError(`A ${settings.encoder ? 'pretrained encoder' : kind} takes no word vectors.`);
   }
   const { epochs } = settings;
   const interrupted = new AbortController();
@@ -89,7 +91,7 @@ export async function run(args: string[]): Promise<void> {
     const checkpoint = checkpointOf(out);
     console.error(
       existsSync(checkpoint)
-        ? `Interrupted; --resume goes on from ${checkpoint}.`
+        ? `Interrupted; --resume continues from ${checkpoint}.`
         : 'Interrupted before the first epoch was done.',
     );
     process.exitCode = 130;

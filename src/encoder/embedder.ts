@@ -48,7 +48,7 @@ export class Embedder {
     this.readsTags = settings.tags !== 'none';
     if (wordSize > 0) {
       this.words = new Embedding(parameters, 'words', data.words.length, wordSize);
-      this.#look(this.words, (batch, random) => {
+      this.#addLookup(this.words, (batch, random) => {
         const words = column(batch, (input) => input.words);
         if (random) this.#dropWords(words, random);
         return words;
@@ -61,12 +61,12 @@ export class Embedder {
         () => new Embedding(parameters, 'vectors', data.vectors.length, vectorSize),
       );
       this.vectors = { words: data.vectors, table: fixed.table };
-      this.#look(fixed, (batch) => column(batch, ({ vectors }) => vectors ?? none));
+      this.#addLookup(fixed, (batch) => column(batch, ({ vectors }) => vectors ?? none));
     }
     for (const [at, kind] of tagKinds(settings).entries()) {
       if (tagSize === 0) break;
       const embedding = new Embedding(parameters, kind, data[kind].length, tagSize);
-      this.#look(embedding, (batch) => column(batch, ({ tags }) => tags[at]));
+      this.#addLookup(embedding, (batch) => column(batch, ({ tags }) => tags[at]));
     }
     if (characterUnits > 0) this.#spell();
   }
@@ -142,7 +142,7 @@ export class Embedder {
   }
 
   /** Adds columns that are looked up by the indices that `ids` returns for a batch. */
-  #look(embedding: Embedding, ids: (batch: Batch<WordInput>, random?: Random) => Int32Array): void {
+  #addLookup(embedding: Embedding, ids: (batch: Batch<WordInput>, random?: Random) => Int32Array): void {
     const from = this.size;
     this.#sources.push({
       column: from,

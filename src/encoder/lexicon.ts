@@ -9,7 +9,7 @@ import { countOf, numbered } from './vocabulary.js';
 export const UNKNOWN = 0;
 export const ROOT = 1;
 // Nothing clashes with these: identical words of a treebank are dropped, and no tag looks like them.
-export const special = ['(unknown)', '(root)'];
+const special = ['(unknown)', '(root)'];
 
 export interface WordLexiconData {
   readonly words: readonly string[];

@@ -190,7 +190,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
 export const transformer: EncoderKind<TransformerSettings, PieceLexicon> = {
   lexiconOf(_sentences, _settings, pretrained) {
     if (!pretrained?.transformer) {
-      throw new SettingsError('A transformer begins with pretrained weights: name their folder (--encoder).');
+      throw new SettingsError('A transformer starts from pretrained weights: give their folder (--encoder).');
     }
     return PieceLexicon.of(pretrained.transformer);
   },

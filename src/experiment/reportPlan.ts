@@ -5,10 +5,10 @@ import { choiceField, fields, GridError, list, record, text } from './fields.js'
 import { type Split, splits } from './result.js';
 
 /** The metrics of a parser: per cent of words and sentences, or words per second in parsing dev. */
-export const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
+const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
 export type ReportMetric = (typeof metrics)[number];
 /** The metrics that the bootstrap can compare. */
-export const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
+const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
 export type AccuracyMetric = (typeof accuracies)[number];
 
 /** What to read from a result. */

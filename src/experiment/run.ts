@@ -44,29 +44,29 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
   const todo = cellsToDo(cells, ensembles, results, work);
   const before = new Set(cells.map(({ id }) => id)).size - todo.length;
   const progress = new GridProgress(todo, before, performance.now());
-  const tell = (line: string, isStep = false) => onEvent({ line, isStep }, progress);
-  tell(`${progress.share} cells are done.`);
+  const report = (line: string, isStep = false) => onEvent({ line, isStep }, progress);
+  report(`${progress.share} cells are done.`);
 
   const done = new Set<string>(cells.map(({ id }) => id));
   for (const { id } of todo) done.delete(id);
   const monitor: Monitor = {
     onStart(cell) {
       progress.started(cell);
-      tell(`${cellName(cell)}: started`, true);
+      report(`${cellName(cell)}: started`, true);
     },
     onProgress(cell, { epoch, from, uas }) {
       progress.progressed(cell, { epoch, from, uas });
-      tell(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`, true);
+      report(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`, true);
     },
     async onDone(cell, result) {
       await writeResult(folder, result);
       done.add(cell.id);
       progress.done(cell);
-      tell(`${cellName(cell)}: done, ${scoreLine(result)} (${progress.share})`);
+      report(`${cellName(cell)}: done, ${scoreLine(result)} (${progress.share})`);
     },
     onFailure(cell, message) {
       progress.failed(cell);
-      tell(`${cellName(cell)}: failed\n${indented(message)}`);
+      report(`${cellName(cell)}: failed\n${indented(message)}`);
     },
   };
   await runner(todo, monitor, signal);
@@ -79,11 +79,11 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
       if (missing.length > 0) throw new Error(`${missing.length} of its parsers are not trained.`);
       const result = await runEnsemble(ensemble, work, signal);
       await writeResult(folder, result);
-      tell(`${ensembleName(ensemble)}: done, ${scoreLine(result)}`);
+      report(`${ensembleName(ensemble)}: done, ${scoreLine(result)}`);
     } catch (error) {
       if (signal.aborted) break;
       failed++;
-      tell(`${ensembleName(ensemble)}: failed\n${indented(messageOf(error))}`);
+      report(`${ensembleName(ensemble)}: failed\n${indented(messageOf(error))}`);
     }
   }
   return failed;

@@ -72,7 +72,7 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
   }
   const { parts } = metadata;
   if (!isRecord(parts) || !Object.values(parts).every(isRecord)) {
-    throw new ModelFileError('The model file does not say which models it holds.');
+    throw new ModelFileError('The model file does not list its models.');
   }
   const own = new Map(Object.keys(parts).map((part) => [part, new Map<string, ModelTensor>()]));
   for (const [path, tensor] of tensors) {

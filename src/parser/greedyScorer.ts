@@ -18,7 +18,7 @@ import type { TreeSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { StructuredModel } from './structuredModel.js';
 
-export class GreedyScorer implements Scorer {
+class GreedyScorer implements Scorer {
   readonly isLikelihood = false;
   readonly system: OracleSystem;
   readonly slots: Slots;

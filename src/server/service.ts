@@ -87,8 +87,8 @@ export class Service {
   }
 
   /** Called once if threads die and cannot be replaced; the service should then be restarted. */
-  set onFailure(tell: (error: Error) => void) {
-    this.#onFailure = tell;
+  set onFailure(listener: (error: Error) => void) {
+    this.#onFailure = listener;
   }
 
   /** Requests of any kind that have not ended. */

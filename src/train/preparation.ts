@@ -138,13 +138,11 @@ function withoutColumns<S extends TaggerSettings | JointSettings>(
 ): S {
   const columns = settings.columns.filter((name) => !empty.includes(name));
   if (columns.every((name) => name === 'lemma')) {
-    throw new Error(
-      'The treebank has no tags to learn: of UPOS, XPOS and FEATS the columns asked for are empty.',
-    );
+    throw new Error('The treebank has no tags to learn: all requested columns of tags are empty.');
   }
   if (empty.some((name) => name === settings.select)) {
     throw new Error(
-      `The best epoch is to be chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
+      `The best epoch is chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
     );
   }
   return { ...settings, columns };

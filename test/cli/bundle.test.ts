@@ -161,7 +161,7 @@ describe('arcwise with neither verb nor text', () => {
       const { stdout, stderr, status } = run(args);
       expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
       expect(stderr).toMatch(
-        /^(What is to be done\?\n)?Usage: arcwise bundle\|check\|.*, or arcwise "A text\."\n$/,
+        /^(The text is empty\.\n)?Usage: arcwise bundle\|check\|.*, or arcwise "A text\."\n$/,
       );
     }
   });

@@ -239,7 +239,7 @@ describe('a transformer encoder', () => {
   it('begins with pretrained weights, and is told where they are missing', () => {
     const settings = readValues(transformerSettings, {});
     expect(() => transformer.lexiconOf([], settings)).toThrow(
-      'A transformer begins with pretrained weights: name their folder (--encoder).',
+      'A transformer starts from pretrained weights: give their folder (--encoder).',
     );
   });
 });

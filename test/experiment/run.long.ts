@@ -76,7 +76,7 @@ describe('arcwise experiment run', () => {
     await stopped.until(/epoch \d/);
     stopped.kill('SIGINT');
     expect(await stopped.ended).toBe(130);
-    expect(stopped.stderr()).toMatch(/\nStopped; the same command goes on from here\.\n$/);
+    expect(stopped.stderr()).toMatch(/\nStopped; the same command continues from here\.\n$/);
     const killed = startArcwise(['experiment', 'run', grid, '--workers', '1']);
     await killed.until(/started/);
     killed.kill();
@@ -147,8 +147,8 @@ describe('arcwise experiment run', () => {
     });
     const address = `redis://127.0.0.1:${await freePort()}`;
     const cases: [string[], number, RegExp][] = [
-      [['experiment'], 2, /^What is to be done with the grid, run or report\?\n/],
-      [['experiment', 'run'], 2, /^Which grid\? Give one file\.\n/],
+      [['experiment'], 2, /^Say what to do with the grid: run or report\.\n/],
+      [['experiment', 'run'], 2, /^Give one grid file\.\n/],
       [['experiment', 'run', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
       [['experiment', 'run', missing], 1, /^The treebank "toy" needs .*no, which does not exist.*\n$/],
       [['experiment', 'report', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
@@ -168,7 +168,7 @@ describe('arcwise experiment run', () => {
         /^The address of a queue is redis:\/\/HOST:PORT, not "here"\.\n$/,
       ],
       [['worker', '--queue', address], 1, /^Redis cannot be reached at 127\.0\.0\.1:\d+ \(.*\)\.\n$/],
-      [['worker'], 2, /^Which queue\?/],
+      [['worker'], 2, /^Give the address of the queue/],
     ];
     for (const [args, code, message] of cases) {
       const { status, stderr } = arcwiseProcess(args);

@@ -105,7 +105,7 @@ describe('a bundle', () => {
       new ModelFileError('The model file has the unknown tensor "chunker.bias".'),
     );
     expect(load({ metadata: { ...metadata, parts: 3 } })).toThrow(
-      new ModelFileError('The model file does not say which models it holds.'),
+      new ModelFileError('The model file does not list its models.'),
     );
     const { parts } = metadata as { parts: Record<string, object> };
     const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
