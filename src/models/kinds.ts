@@ -54,7 +54,7 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
 export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
   const { kind, settings, vocabulary } = description;
   if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
-    throw new ModelFileError(`The file holds a model of the unknown kind ${quoted(kind)}.`);
+    throw new ModelFileError(`The file holds a model of an unknown kind: ${quoted(kind)}.`);
   }
   try {
     return kinds[kind](engine, { kind, settings, vocabulary }, options);

@@ -109,8 +109,6 @@ describe('a bundle', () => {
     );
     const { parts } = metadata as { parts: Record<string, object> };
     const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
-    expect(load({ metadata: other })).toThrow(
-      /^The file holds no model that arcwise knows, but "chunker"\.$/,
-    );
+    expect(load({ metadata: other })).toThrow(/^The file holds a model of an unknown kind: "chunker"\.$/);
   });
 });

@@ -85,9 +85,7 @@ describe('a model file from a stranger', () => {
     ['a kind that is no text', { kind: { toString: 1 } }, '{"toString":1}'],
     ['a kind that all objects have', { kind: 'constructor' }, '"constructor"'],
   ])('is refused with %s', (_, more, said) => {
-    expect(refusal('parser', withMore(more))).toBe(
-      `The file holds no model that arcwise knows, but ${said}.`,
-    );
+    expect(refusal('parser', withMore(more))).toBe(`The file holds a model of an unknown kind: ${said}.`);
   });
 
   it('is refused with a card that is none', () => {
