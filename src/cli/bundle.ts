@@ -1,7 +1,7 @@
 // arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
 import type { Engine } from '../engine/engine.js';
-import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
@@ -12,6 +12,12 @@ import { choice } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
+
+export const weightsOption = {
+  type: 'string',
+  takes: Object.keys(types).join('|'),
+  help: 'the format of weights: 32 or 16 bits, or 8 bits with scales',
+} as const;
 
 const options = {
   splitter: {
@@ -28,12 +34,7 @@ const options = {
     help: 'the parser, or a joint model, which tags too, or a bundle that has one; several form an ensemble',
   },
   out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
-  weights: {
-    type: 'string',
-    default: 'f32',
-    takes: Object.keys(types).join('|'),
-    help: 'the format of weights: 32 or 16 bits, or 8 bits with scales',
-  },
+  weights: { ...weightsOption, default: 'f32' },
   card: {
     type: 'string',
     takes: 'FILE',
@@ -50,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
   const { splitter, tagger, parser = [], out, card } = values;
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
-  const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];
+  const type = weightTypeOf(values.weights);
   await checkWritable([out], [splitter, tagger, ...parser, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
@@ -83,6 +84,10 @@ function cardOfPart({ models, card }: SavedModels, { kind }: Model): Card {
   return cards.filter(isRecord).find((one) => one.kind === kind) ?? { kind };
 }
 
+export function weightTypeOf(given: string): WeightType {
+  return types[choice('--weights', given, Object.keys(types) as (keyof typeof types)[])];
+}
+
 async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
   const { bytes } = await readInput(path);
   try {
@@ -92,7 +97,7 @@ async function readModels(engine: Engine, path: string, name: string): Promise<S
   }
 }
 
-async function readCard(path: string): Promise<Card> {
+export async function readCard(path: string): Promise<Card> {
   const { bytes } = await readInput(path);
   try {
     const card: unknown = JSON.parse(new TextDecoder().decode(bytes));

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkWritable } from '../node/files.js';
-import { checkpointOf, devScoresOf, trainFile } from '../node/trainFile.js';
-import type { EpochRecord } from '../train/loop.js';
+import { checkpointOf, trainFile } from '../node/trainFile.js';
 import { trainables } from '../train/trainables.js';
 import { choice, count } from './options.js';
-import { ProgressLine } from './progressLine.js';
+import { epochLine, ProgressLine, scoreText } from './progressLine.js';
 import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
+import { pipelineForm, trainPipeline } from './trainPipeline.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
@@ -39,9 +39,11 @@ export const usage: Usage = [
       kinds.map((kind) => [kind === 'joint' ? 'joint model' : kind, settingFlags(trainables[kind].schema)]),
     ),
   },
+  pipelineForm,
 ];
 
 export async function run(args: string[]): Promise<void> {
+  if (args[0] === 'pipeline') return trainPipeline(args.slice(1));
   const isNamed = args.length > 0 && !args[0].startsWith('-');
   const byDefault = args.some((arg) => /^--encoder(=|$)/.test(arg)) ? 'joint' : 'parser';
   const kind = isNamed ? choice('The kind of model', args[0], kinds) : byDefault;
@@ -98,18 +100,4 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     process.off('SIGINT', interrupt);
   }
-}
-
-function scoreText(record: EpochRecord, between: string): string {
-  const scores = Object.entries(devScoresOf(record));
-  return scores.map(([name, value]) => `${name.toUpperCase()} ${value.toFixed(2)}`).join(between);
-}
-
-function epochLine(record: EpochRecord, epochs: number): string {
-  const { epoch, wordsPerSecond, devWordsPerSecond, seconds } = record;
-  const losses = Object.entries(record).filter(([name]) => /loss$/i.test(name));
-  const left = Math.round(((epochs - epoch) * seconds) / 60);
-  const loss = losses.map(([, value]) => value.toFixed(4)).join(' + ');
-  const speed = `${wordsPerSecond.toFixed(0)} words/s, dev ${devWordsPerSecond.toFixed(0)}`;
-  return `epoch ${epoch}  loss ${loss}  dev ${scoreText(record, '  ')}  ${speed}  ${left} min left`;
 }
