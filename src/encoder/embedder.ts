@@ -74,7 +74,7 @@ export class Embedder {
       const embedding = new Embedding(parameters, 'endings', data.endings.length, endingSize);
       const none = new Int32Array();
       for (const at of endingLengths.keys()) {
-        this.#look(embedding, (batch) => column(batch, ({ endings }) => endings?.[at] ?? none));
+        this.#addLookup(embedding, (batch) => column(batch, ({ endings }) => endings?.[at] ?? none));
       }
     }
     if (characterUnits > 0) this.#spell();
