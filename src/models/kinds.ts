@@ -16,6 +16,7 @@ import { Alphabet, type AlphabetData } from '../splitter/alphabet.js';
 import { Splitter } from '../splitter/splitter.js';
 import { readSplitterSettings } from '../splitter/splitterSettings.js';
 import { isEditChoice } from '../tagger/editChoice.js';
+import { readLemmaRule } from '../tagger/lemmaRule.js';
 import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../tagger/taggerSettings.js';
 import { readWordKnowledge, TaggerVocabulary } from '../tagger/taggerVocabulary.js';
@@ -109,7 +110,7 @@ function taggerVocabularyOf(
   const isValid =
     knowledge &&
     columns.every((name) => isChosen(name) || (name === 'lemma' && knowledge.lemmas !== undefined)) &&
-    (outputs.lemma ?? []).every(isEditChoice);
+    (outputs.lemma ?? []).every(knowledge.lemmas ? readLemmaRule : isEditChoice);
   if (!isValid) throw invalidVocabulary();
   return new TaggerVocabulary(lexicon, outputs, knowledge, labelHeads);
 }

@@ -57,7 +57,8 @@ export class Guesses {
       const lemma = edited(word, edit);
       if (lemma === undefined) continue;
       // A vowel changes only after a consonant seen with the same edit: "men" → "man" does not turn "oxen" into "oxan".
-      const isInside = edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1);
+      const isInside =
+        edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1) && !edit.endBy.endsWith(edit.end);
       if (!isInside || before.has(characterBefore(word, edit))) yield [lemma, share];
     }
   }
