@@ -58,7 +58,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
     vocabulary: TaggerVocabulary,
     options: ModelOptions = {},
   ) {
-    const { columns, tagHidden: hidden, hiddenDropout } = settings;
+    const { columns, tagHidden: hidden, tagParts, hiddenDropout } = settings;
     this.settings = settings;
     this.vocabulary = vocabulary;
     this.labels = vocabulary.outputs.deprel ?? [];
@@ -69,7 +69,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
     this.structure = finder.structure;
     this.scorer = finder.scorer;
     this.labeler = finder.labeler;
-    const tagSettings = { columns, hidden, hiddenDropout };
+    const tagSettings = { columns, hidden, tagParts, hiddenDropout };
     this.tagHead = new TagHead(this.parameters, tagSettings, this.encoder, vocabulary);
     this.parameters.allocate(options);
   }

@@ -2,7 +2,7 @@
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { checkTreeSettings, treeSettings } from '../parser/parserSettings.js';
-import { untaggedEncoder } from '../tagger/taggerSettings.js';
+import { tagParts, untaggedEncoder } from '../tagger/taggerSettings.js';
 import { tagColumns } from '../tagger/taggerVocabulary.js';
 
 export const jointSettings = {
@@ -11,6 +11,7 @@ export const jointSettings = {
   nonprojective: { ...treeSettings.nonprojective, default: 'lift' as const },
   hiddenDropout: number(0.3, 0, 0.95, 'dropout of all hidden layers on top of the encoder'),
   columns: someOf(tagColumns, tagColumns, 'the columns to predict'),
+  tagParts,
   tagHidden: whole(256, 1, 4096, 'hidden units before the tags'),
   encoder: { ...untaggedEncoder, kind: { ...untaggedEncoder.kind, default: 'transformer' as const } },
   select: oneOf(

@@ -6,6 +6,7 @@ import type { Encoder, TaggedForm } from '../encoder/encoder.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
+import { ComposedLinear } from '../nn/composedLinear.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Linear } from '../nn/linear.js';
 import { crossEntropy } from '../nn/losses.js';
@@ -39,6 +40,8 @@ export interface TagHeadSettings {
   /** Hidden units, and their dropout. */
   readonly hidden: number;
   readonly hiddenDropout: number;
+  /** Whether tags share their parts. */
+  readonly tagParts: boolean;
 }
 
 /** A model that tags, whatever else it does. */
@@ -55,7 +58,7 @@ export class TagHead {
   /** The columns that the network fills, those without outputs excepted. */
   readonly chosen: readonly TagColumn[];
   /** One classifier for each of them. */
-  readonly choices: readonly Linear[];
+  readonly choices: readonly (Linear | ComposedLinear)[];
   #engine: Engine;
   #settings: TagHeadSettings;
   #vocabulary: TaggerVocabulary;
@@ -73,7 +76,12 @@ export class TagHead {
     const { outputs } = vocabulary;
     this.hidden = new Mlp(parameters, 'hidden', size, hidden);
     this.chosen = columns.filter((name) => Object.hasOwn(outputs, name));
-    this.choices = this.chosen.map((name) => new Linear(parameters, name, hidden, outputs[name].length));
+    this.choices = this.chosen.map((name) => {
+      const parts = settings.tagParts && name !== 'lemma' ? partsOf(outputs[name]) : [];
+      return parts.some((own) => own.length > 1)
+        ? new ComposedLinear(parameters, name, hidden, parts)
+        : new Linear(parameters, name, hidden, outputs[name].length);
+    });
     this.#engine = parameters.engine;
     this.#settings = settings;
     this.#vocabulary = vocabulary;
@@ -226,6 +234,18 @@ export function joinedTags(pieces: readonly Tags[]): Tags {
 function goldOutput(word: Word, name: TagColumn): string {
   if (name !== 'lemma') return word[name];
   return hasLemma(word) ? lemmaRuleOf(word.form, word.lemma) : '';
+}
+
+/** The parts of each tag, numbered: `Case=Nom|Number=Sing` has two, and so has `NNG+JKS`. */
+function partsOf(tags: readonly string[]): number[][] {
+  const known = new Map<string, number>();
+  return tags.map((tag) =>
+    tag.split(/[|+]/).map((part) => {
+      const index = known.get(part) ?? known.size;
+      known.set(part, index);
+      return index;
+    }),
+  );
 }
 
 /** The column of each row's maximum. */

@@ -52,6 +52,7 @@ const trained: GivenSettings = {
   units: 160,
   labelHidden: 160,
   tagHidden: 160,
+  tagParts: true,
   lstmDropout: 0.33,
   inputDropout: 0.15,
   hiddenDropout: 0.33,
