@@ -41,7 +41,7 @@ export interface PipelinePlan {
 /** An epoch has about this many updates, unless its batches would be too small or too large. */
 const PER_EPOCH = 80;
 /** Fewer updates than this in all leave a network unfinished. */
-const UPDATES = 4000;
+const UPDATES = 3000;
 const SPLITTER_UPDATES = 2000;
 
 const trained: GivenSettings = {
@@ -56,7 +56,7 @@ const trained: GivenSettings = {
   lstmDropout: 0.33,
   inputDropout: 0.15,
   hiddenDropout: 0.33,
-  learningRate: 0.005,
+  learningRate: 0.004,
   warmup: 0,
   weightDecay: 0,
   clip: 5,
@@ -119,7 +119,7 @@ function planJoint(
   }
   const batchWords = batchFor(words, 50, 500);
   const perEpoch = words / batchWords;
-  const epochs = epochsFor(UPDATES, perEpoch, 30);
+  const epochs = epochsFor(UPDATES, perEpoch, 20);
   planned.push(
     { name: 'batchWords', value: batchWords, why: `for ${counted(words, 'word')}` },
     { name: 'epochs', value: epochs, why: updatesText(epochs, perEpoch) },
