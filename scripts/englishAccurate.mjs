@@ -57,7 +57,7 @@ const joint = trained(
 const model = modelFileOf(accurate);
 mkdirSync(dirname(model), { recursive: true });
 arcwise([
-  ...['bundle', '--splitter', splitter, '--parser', joint, '--weights', 'i8'],
+  ...['bundle', '--splitter', splitter, '--parser', joint, '--weights', 'i8', '--script', 'Latin'],
   ...['--card', 'configs/en-accurate/card.json', '--out', model],
 ]);
 const parsed = parsedDev(model, treebank.dev, work, threads);

@@ -7,6 +7,7 @@ import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
+import { locateModel } from '../node/load.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
@@ -25,7 +26,11 @@ const options = {
     takes: 'MODEL',
     help: 'the model that splits text into sentences and words, or a bundle that has one',
   },
-  tagger: { type: 'string', takes: 'MODEL', help: 'the model that tags words, or a bundle that has one' },
+  tagger: {
+    type: 'string',
+    takes: 'MODEL',
+    help: 'the model that tags words, or a bundle that has one, such as en',
+  },
   parser: {
     type: 'string',
     multiple: true,
@@ -35,6 +40,12 @@ const options = {
   },
   out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
   weights: { ...weightsOption, default: 'f32' },
+  script: {
+    type: 'string',
+    multiple: true,
+    takes: 'NAME',
+    help: 'keeps only subword pieces in this script, such as Latin, besides digits and signs: a smaller file',
+  },
   card: {
     type: 'string',
     takes: 'FILE',
@@ -70,7 +81,7 @@ export async function run(args: string[]): Promise<void> {
     models.push(model);
     cards.push(cardOfPart(saved, model));
   }
-  const bytes = saveBundle(models, { ...about, models: cards }, type);
+  const bytes = saveBundle(models, { ...about, models: cards }, type, values.script);
   await writeWhole(out, bytes);
   console.error(
     `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
@@ -89,7 +100,7 @@ export function weightTypeOf(given: string): WeightType {
 }
 
 async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
-  const { bytes } = await readInput(path);
+  const { bytes } = await readInput(await locateModel(path));
   try {
     return loadModels(engine, bytes, name);
   } catch (error) {

@@ -3,7 +3,7 @@ import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import type { TransformerShape } from '../pretrained/architecture.js';
 import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
-import { Subwords, type SubwordsData } from '../pretrained/subwords.js';
+import { packedSubwords, Subwords, type SubwordsData, unpackedSubwords } from '../pretrained/subwords.js';
 import { WeightsError } from '../pretrained/weightsError.js';
 import type { Lexicon } from './encoder.js';
 
@@ -21,7 +21,7 @@ export class PieceLexicon implements Lexicon {
   readonly seesCase: boolean;
 
   constructor(subwords: Subwords, shape: TransformerShape, seesCase: boolean) {
-    this.data = { subwords: subwords.data, shape, seesCase };
+    this.data = { subwords: packedSubwords(subwords.data), shape, seesCase };
     this.subwords = subwords;
     this.shape = shape;
     this.seesCase = seesCase;
@@ -38,7 +38,7 @@ export class PieceLexicon implements Lexicon {
     if (!isRecord(data) || !fits(shapeSchema, shape) || !isShape(shape)) return undefined;
     if (typeof seesCase !== 'boolean') return undefined;
     try {
-      const subwords = new Subwords(data);
+      const subwords = new Subwords(unpackedSubwords(data));
       subwords.checkPieces(shape.pieces);
       return new PieceLexicon(subwords, shape, seesCase);
     } catch (error) {

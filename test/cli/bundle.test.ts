@@ -80,6 +80,19 @@ describe('arcwise bundle', () => {
     );
   });
 
+  it('leaves out the subword pieces of other scripts', () => {
+    const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
+    const [whole, latin, greek] = ['whole', 'latin', 'greek'].map((name) => path(`${name}.arcwise`));
+    expect(run(['bundle', '--parser', joint, '--out', whole]).status).toBe(0);
+    expect(run(['bundle', '--parser', joint, '--script', 'Latin', '--out', latin]).status).toBe(0);
+    // All pieces are Latin.
+    expect(readFileSync(latin)).toEqual(readFileSync(whole));
+    expect(run(['bundle', '--parser', joint, '--script', 'Greek', '--out', greek]).status).toBe(0);
+    expect(readFileSync(greek).length).toBeLessThan(readFileSync(whole).length);
+    const { stdout, status } = run(['bundle', '--parser', joint, '--script', 'Klingon', '--out', greek]);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+  });
+
   it('makes a smaller file with fewer bits', () => {
     const small = path('small.arcwise');
     expect(run(['bundle', ...parts, '--weights', 'i8', '--out', small]).status).toBe(0);
