@@ -5,7 +5,7 @@ import { Guesses, type TaggedWord } from './guesses.js';
 import { written } from './letterCase.js';
 
 export interface LemmatizerData {
-  /** Pairs of UPOS and the other tag. */
+  /** Pairs of UPOS and the other tag: XPOS and features with a blank between them, or one of the two in older files. */
   readonly tags: readonly (readonly [upos: string, tag: string])[];
   /** Training words: the form, the index of its tags, its most frequent lemma with them, and that lemma's count. */
   readonly words: readonly (readonly [form: string, tags: number, lemma: string, times: number])[];
@@ -32,6 +32,8 @@ const ADVISED_SHARE = 0.05;
 const MOST_LEMMAS = 30_000;
 
 export class Lemmatizer {
+  /** Whether its data come from an older model file. */
+  readonly isOlder: boolean;
   /** Keyed by the form in lower case. */
   readonly #entries = new Map<string, Entry[]>();
   /** UPOS and lemma in lower case. */
@@ -40,6 +42,7 @@ export class Lemmatizer {
   #found = new Map<string, string>();
 
   constructor({ tags, words }: LemmatizerData) {
+    this.isOlder = tags.some(([, tag]) => !tag.includes(' '));
     for (const [form, number, lemma, times] of words) {
       const [upos, tag] = tags[number];
       const entry = { form, upos, tag, lemma, times };

@@ -195,7 +195,7 @@ export class TagHead {
     }
     if (knowledge.lemmas) {
       this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas);
-      const word = lemmatizable(form, filled, this.#settings.columns);
+      const word = lemmatizable(form, filled, this.#settings.columns, this.#lemmatizer);
       filled.lemma = this.#lemmatizer.lemma(word, rule && lemmaByRule(form, rule));
     }
     return filled;

@@ -71,14 +71,20 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   };
 }
 
-/** What a lemma depends on: besides form and UPOS, the XPOS or, without an XPOS column, the features. */
+/**
+ * What a lemma depends on: besides form and UPOS, the XPOS and the features. In older model files it was the XPOS or,
+ * without an XPOS column, the features.
+ */
 export function lemmatizable(
   form: string,
   { upos = '_', xpos = '_', feats = '_' }: Partial<Word>,
   columns: readonly TagColumn[],
+  { isOlder = false }: { readonly isOlder?: boolean } = {},
 ): TaggedWord {
-  const tag = `${columns.includes('xpos') ? xpos : '_'} ${columns.includes('feats') ? feats : '_'}`;
-  return { form, upos: columns.includes('upos') ? upos : '_', tag };
+  const known = (name: TagColumn, value: string) => (columns.includes(name) ? value : '_');
+  const tag = `${known('xpos', xpos)} ${known('feats', feats)}`;
+  const olderTag = columns.includes('xpos') ? xpos : known('feats', feats);
+  return { form, upos: known('upos', upos), tag: isOlder ? olderTag : tag };
 }
 
 /** The word knowledge of a model file; undefined if invalid. */

@@ -138,6 +138,32 @@ describe('a tagger of an older model file', () => {
     expect([lemma(0), lemma(1)]).toEqual(['cats', 'catq']);
   });
 
+  it('looks lemmas up by XPOS alone, and by features without an XPOS column', () => {
+    const lemmas = {
+      tags: [
+        ['NOUN', 'FIRST'],
+        ['NOUN', 'Number=Sing'],
+      ] as const,
+      words: [
+        ['oxen', 0, 'ox', 1],
+        ['mice', 1, 'mouse', 1],
+      ] as const,
+    };
+    const lemmaOf = (form: string, columns: TaggerSettings['columns']) => {
+      const settings = readTaggerSettings({ ...small, columns });
+      const { lexicon, outputs } = Tagger.vocabularyOf(sentences, settings);
+      const { lemma: _, ...tags } = outputs;
+      const vocabulary = new TaggerVocabulary(lexicon, tags, { lemmas });
+      const tagger = new Tagger(createEngine(), settings, vocabulary);
+      const gold = { upos: 'NOUN', xpos: 'FIRST', feats: 'Number=Sing' } as const;
+      const chosen = columns.flatMap((name) => (name === 'lemma' ? [] : [name]));
+      const found = chosen.map((name) => Int32Array.of(-1, vocabulary.output(name, gold[name])));
+      return tagger.tagged({ ...sentences[0], words: [newWord(1, form)] }, found).words[0].lemma;
+    };
+    expect(lemmaOf('oxen', ['upos', 'xpos', 'feats', 'lemma'])).toBe('ox');
+    expect(lemmaOf('mice', ['upos', 'feats', 'lemma'])).toBe('mouse');
+  });
+
   it.each([
     ['dogs', 'lower 1 ', 'dog'],
     ['cities', 'lower 3 y', 'city'],
