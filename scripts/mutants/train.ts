@@ -187,7 +187,7 @@ export const train: readonly MutantsOf[] = [
     file: 'src/nn/dropout.ts',
     tests: [
       'test/engine/dropout.test.ts',
-      'test/parser/losses.test.ts',
+      'test/structure/losses.test.ts',
       'test/nn/bilstm.test.ts',
       'test/nn/slots.test.ts',
     ],

@@ -9,10 +9,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
-import { goldTreeOf, type Instance } from '../parser/instance.js';
 import type { Labeler } from '../parser/labeler.js';
-import type { Scorer } from '../parser/scorer.js';
-import type { StructuredModel } from '../parser/structuredModel.js';
 import { treeAccuracy } from '../parser/treeAccuracy.js';
 import {
   findTrees,
@@ -22,6 +19,9 @@ import {
   type TreeModel,
   treeFinder,
 } from '../parser/treeModel.js';
+import { goldTreeOf, type Instance } from '../structure/instance.js';
+import type { Scorer } from '../structure/scorer.js';
+import type { StructuredModel } from '../structure/structuredModel.js';
 import { knowledgeOf, TaggerVocabulary, tagOutputs } from '../tagger/taggerVocabulary.js';
 import {
   type GoldTags,

@@ -1,7 +1,7 @@
 // The settings of a joint model and its training. The defaults are for a pretrained encoder.
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
-import { checkTreeSettings, treeSettings } from '../parser/parserSettings.js';
+import { checkTreeSettings, treeSettings } from '../structure/treeSettings.js';
 import { tagParts, untaggedEncoder } from '../tagger/taggerSettings.js';
 import { tagColumns } from '../tagger/taggerVocabulary.js';
 

@@ -4,7 +4,7 @@ import { quoted } from '../conllu/quotation.js';
 import { maximumBeam } from '../decode/beam.js';
 import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Ensemble } from '../parser/ensemble.js';
-import { structuredModels } from '../parser/structuredModels.js';
+import { structuredModels } from '../structure/structuredModels.js';
 
 /** The search for trees. */
 export type Decoder = 'exact' | 'greedy' | 'beam';

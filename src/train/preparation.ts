@@ -14,12 +14,8 @@ import { type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
-import {
-  type ParserSettings,
-  parserSettings,
-  readParserSettings,
-  type TreeSettings,
-} from '../parser/parserSettings.js';
+import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
+import type { TreeSettings } from '../structure/treeSettings.js';
 import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
 import type { TagColumn } from '../tagger/taggerVocabulary.js';

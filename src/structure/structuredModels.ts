@@ -6,12 +6,12 @@ import { arcEagerModel } from './arcEagerModel.js';
 import { arcHybridModel } from './arcHybridModel.js';
 import { arcStandardModel } from './arcStandardModel.js';
 import { greedyModel } from './greedyScorer.js';
-import type { TreeSettings } from './parserSettings.js';
 import { projectiveModel } from './projectiveModel.js';
 import { spanningTreeModel } from './spanningTreeModel.js';
 import type { StructuredModel } from './structuredModel.js';
+import type { TreeSettings } from './treeSettings.js';
 
-export const structuredModels: readonly [StructuredModel, ...StructuredModel[]] = [
+export const structuredModels: readonly StructuredModel[] = [
   arcStandardModel,
   arcHybridModel,
   arcEagerModel,
@@ -23,12 +23,10 @@ export const structuredModels: readonly [StructuredModel, ...StructuredModel[]] 
 ];
 
 /** The values of the setting `system`. */
-export const systems: readonly [string, ...string[]] = [
-  structuredModels[0].system,
-  ...new Set(
-    structuredModels.map(({ system }) => system).filter((name) => name !== structuredModels[0].system),
-  ),
-];
+export const systems: readonly string[] = [...new Set(structuredModels.map(({ system }) => system))];
+
+/** The values of the setting `tree`. */
+export const trees: readonly string[] = [...new Set(structuredModels.flatMap(({ tree }) => tree ?? []))];
 
 /** The model that the settings select, if there is one. */
 export function findStructuredModel({

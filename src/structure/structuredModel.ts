@@ -11,8 +11,8 @@ import type { Parameters } from '../nn/parameters.js';
 import type { Configuration } from '../transition/configuration.js';
 import type { OracleSystem, Preference, TransitionSystem } from '../transition/system.js';
 import type { TreeClass } from '../tree/treeClass.js';
-import type { TreeSettings } from './parserSettings.js';
 import type { Scorer } from './scorer.js';
+import type { TreeSettings } from './treeSettings.js';
 
 export interface StructuredModel {
   /** Models with the same name have the same tables, so their tables can be averaged. */

@@ -6,9 +6,9 @@ import { dropoutMask } from '../nn/dropout.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { TreeBatch } from './instance.js';
-import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { Learn, TableLayer } from './tableScorer.js';
+import type { TreeSettings } from './treeSettings.js';
 
 export class ArcTables implements TableLayer {
   readonly head: Mlp;

@@ -8,11 +8,11 @@ import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import { configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
-import type { TreeSettings } from './parserSettings.js';
 import type { ScoreTables } from './structuredModel.js';
 import type { Learn, TableLayer } from './tableScorer.js';
 import type { TransitionGroup } from './transitionTables.js';
 import type { TableGradient } from './treeLosses.js';
+import type { TreeSettings } from './treeSettings.js';
 
 type Pairs = ReturnType<typeof scorePairs>;
 

@@ -4,10 +4,10 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Instance, TreeBatch } from './instance.js';
-import type { TreeSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { Entries, ScoreTables, TableModel } from './structuredModel.js';
 import type { TableGradient, TreeLoss } from './treeLosses.js';
+import type { TreeSettings } from './treeSettings.js';
 
 /** Returns the gradient with respect to a sentence's tables. */
 export type Learn = (instance: Instance, tables: ScoreTables) => TableGradient;

@@ -4,7 +4,7 @@ import type { Tensor } from '../engine/tensor.js';
 import type { Slots } from '../nn/slots.js';
 import type { Configuration } from '../transition/configuration.js';
 import type { TreeBatch } from './instance.js';
-import type { Slot } from './parserSettings.js';
+import type { Slot } from './treeSettings.js';
 
 /** Slots that score some transitions from what they see of a configuration. */
 export interface ConfigurationPart {

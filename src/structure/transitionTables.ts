@@ -7,7 +7,6 @@ import type { Engine } from '../engine/engine.js';
 import { Configuration } from '../transition/configuration.js';
 import { staticOracle } from '../transition/oracle.js';
 import type { OracleSystem } from '../transition/system.js';
-import type { Slot } from './parserSettings.js';
 import type {
   Entries,
   ExpectedEntries,
@@ -16,6 +15,7 @@ import type {
   TableGroup,
   TableModel,
 } from './structuredModel.js';
+import type { Slot } from './treeSettings.js';
 
 /** Tables [n+2, n+2] over two positions of a configuration. */
 export interface TransitionGroup extends TableGroup {

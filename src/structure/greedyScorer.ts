@@ -14,9 +14,9 @@ import type { OracleSystem } from '../transition/system.js';
 import { projectiveTrees } from '../tree/treeClass.js';
 import { addRows, configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
-import type { TreeSettings } from './parserSettings.js';
 import type { Scorer, TrainingStep } from './scorer.js';
 import type { StructuredModel } from './structuredModel.js';
+import type { TreeSettings } from './treeSettings.js';
 
 class GreedyScorer implements Scorer {
   readonly isLikelihood = false;
