@@ -1,5 +1,5 @@
-// The page in headless Chromium: words/s of the shipped model in its worker, from raw text to labelled trees, and how long
-// it takes from the address to the first tree. The text is that of the benchmark `text`.
+// The page in headless Chromium: words/s of the shipped model in its worker, from raw text to labelled trees, and the
+// time from navigation to the first tree. The text is that of the benchmark `text`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtPage, visit } from '../test/support/pages.js';
@@ -8,7 +8,7 @@ import { median, type Row, type Tables } from './table.js';
 import { prose } from './text.js';
 
 const ROUNDS = 3;
-/** What a program asks for, and what the page asks for to show all that it shows. */
+/** The options of a plain program, and those of the page, which shows more. */
 const tasks = { 'the best tree': {}, 'five trees, probabilities, rivals': { kBest: 5, rivals: 4 } };
 
 export async function bench(): Promise<Tables> {
@@ -45,7 +45,7 @@ interface Work {
   readonly rounds: number;
 }
 
-/** Runs in the page: the words/s of each round but one to warm up. */
+/** Runs in the page: the words/s of each round, except a first one to warm up. */
 async function ratesOf({ worker: address, text, options, rounds }: Work): Promise<number[]> {
   const worker = new Worker(address, { type: 'module' });
   const load = { name: 'load', input: new URL('en/english.arcwise', document.baseURI).href };

@@ -1,5 +1,5 @@
-// npm run bench -- compare BASE NAME [--rounds N]: the benchmark NAME of the commit BASE and of this build, in turns, and how
-// much larger each figure is here, so that a busy machine slows both alike.
+// npm run bench -- compare BASE NAME [--rounds N]: runs the benchmark NAME of the commit BASE and of
+// this build in turns, so that a busy machine slows both alike, and prints the ratio of each figure here to that of BASE.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface Round {
   readonly here: Tables;
 }
 
-/** Builds BASE in a folder of its own and runs both builds `rounds` times; which of the two begins changes every time. */
+/** Builds BASE in a folder of its own and runs both builds `rounds` times; they take turns in going first. */
 export function compare(base: string, name: string, rounds: number): Tables {
   const folder = mkdtempSync(join(tmpdir(), 'arcwise-base-'));
   try {
@@ -39,8 +39,8 @@ export function compare(base: string, name: string, rounds: number): Tables {
 }
 
 /**
- * Tables of ratios, here to base: the median over the rounds, and the least and the most of them. What is the same in
- * all runs, such as the number of words, stays as it is; a title counts up to its colon.
+ * Tables of ratios, here to base: the median over the rounds, and their minimum and maximum. Cells that are the
+ * same in all runs, such as the number of words, are kept; titles are compared up to their colon.
  */
 export function ratios(rounds: readonly Round[]): Tables {
   const [first] = rounds;

@@ -1,9 +1,9 @@
-// Corpora of any size: made-up sentences of about ten words from a small grammar and a vocabulary that hardly ends, the
-// same ones for the same seed.
+// Corpora of any size: generated sentences of about ten words from a small grammar and a vocabulary that keeps growing;
+// the same seed yields the same sentences.
 import { newSentence, newWord, type Sentence, type Word } from '../dist/conllu/sentence.js';
 import { Random } from '../dist/engine/random.js';
 
-/** The most different nouns, verbs or adjectives; rank r is as frequent as 1/r says. */
+/** The maximum number of distinct nouns, verbs or adjectives; the frequency of rank r is proportional to 1/r. */
 const VOCABULARY = 100_000;
 const closed: Record<string, readonly string[]> = {
   DET: ['ta', 'te', 'ti'],
@@ -51,7 +51,7 @@ function formOf(upos: string, random: Random): string {
   const known = closed[upos];
   if (known) return known[random.below(known.length)];
   let rank = Math.floor(VOCABULARY ** random.uniform());
-  // Adjectives, nouns and verbs have endings of their own.
+  // Adjectives, nouns and verbs have different endings.
   let form = { ADJ: 'l', NOUN: 'm', VERB: 's' }[upos] ?? '';
   for (; rank > 0; rank = Math.floor(rank / syllables.length))
     form = syllables[rank % syllables.length] + form;

@@ -1,5 +1,5 @@
-// The exact decoders and sums over all trees: milliseconds per sentence, the ratio to a plain loop of the same recurrence in the same run, the
-// growth between 80 and 320 words, and, for comparison, what the paper's authors' Cython decoders took.
+// The exact decoders and the sums over all trees: milliseconds per sentence, the ratio to a plain loop over the same
+// recurrence in the same run, the growth between 80 and 320 words, and the times of the paper's authors' Cython decoders.
 import { decodeArcEager } from '../dist/decode/arcEagerDecoder.js';
 import { decodeArcHybrid } from '../dist/decode/arcHybridDecoder.js';
 import { decodeArcStandard } from '../dist/decode/arcStandardDecoder.js';
@@ -23,7 +23,7 @@ interface Subject {
   readonly name: string;
   /** Milliseconds of the authors' decoder at 20, 40, 80 and 160 words, medians on one core of a comparable machine. */
   readonly authors?: Readonly<Record<number, number>>;
-  /** Beyond this length the plain loop takes too long to wait for. */
+  /** Beyond this length the plain loop takes too long. */
   readonly plainUpTo: number;
   readonly upTo: number;
   prepare(n: number): { fast: () => number; plain?: () => number };
@@ -118,7 +118,7 @@ const subjects: Subject[] = [
   },
 ];
 
-/** Milliseconds of one call, over as many calls as take about `target` milliseconds. */
+/** Milliseconds per call, over as many calls as take about `target` milliseconds. */
 function time(call: () => number, target: number): number {
   let calls = 1;
   for (;;) {

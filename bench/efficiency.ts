@@ -1,5 +1,5 @@
-// Where the time of exact parsing goes as sentences grow longer: encoding, scoring all pairs, and decoding, which takes
-// the third power of the length but so little for each step. Also a chart, docs/efficiency.svg.
+// Where the time of exact parsing goes as sentences grow longer: encoding, scoring all pairs, and decoding, which is
+// cubic in the length but takes little time per step. Also draws docs/efficiency.svg.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../dist/engine/random.js';
@@ -12,7 +12,7 @@ import { median, type Row, type Tables } from './table.js';
 import { randomInstance, vocabulary } from './train.js';
 
 const LENGTHS = [10, 20, 30, 40, 60, 80, 100, 120, 140, 160];
-/** Words of a batch, so that short sentences are encoded side by side as they are in use. */
+/** Words per batch, so that short sentences are encoded together, as in real use. */
 const WORDS = 1000;
 const ROUNDS = 5;
 const parts = ['encoder', 'pair scores', 'decoding'] as const;
@@ -37,7 +37,7 @@ export async function bench(): Promise<Tables> {
 function sharesAt(
   n: number,
   ensemble: Ensemble,
-): Record<(typeof parts)[number] | 'microseconds a word', number> {
+): Record<(typeof parts)[number] | 'microseconds per word', number> {
   const random = new Random(n);
   const instances = Array.from({ length: Math.ceil(WORDS / n) }, () => randomInstance(n, random));
   const times: number[][] = parts.map(() => []);
@@ -46,7 +46,7 @@ function sharesAt(
       const start = performance.now();
       const encoding = ensemble.encode([instances]);
       const encoded = performance.now();
-      // Trees are found while the tables are there.
+      // Decoding happens while the tables exist.
       let decoding = 0;
       ensemble.scores(encoding, (scores) => {
         const before = performance.now();
@@ -54,7 +54,7 @@ function sharesAt(
         decoding += performance.now() - before;
       });
       const pairs = performance.now() - encoded - decoding;
-      if (round < 0) return; // until the code is warm
+      if (round < 0) return; // warms up the code
       for (const [at, time] of [encoded - start, pairs, decoding].entries()) times[at].push(time);
     });
   }
@@ -64,6 +64,6 @@ function sharesAt(
     encoder: (100 * encoder) / whole,
     'pair scores': (100 * pairs) / whole,
     decoding: (100 * decoding) / whole,
-    'microseconds a word': (1000 * whole) / (n * instances.length),
+    'microseconds per word': (1000 * whole) / (n * instances.length),
   };
 }

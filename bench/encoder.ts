@@ -17,7 +17,7 @@ export const lengths = [
   60,
 ];
 
-/** Sentences of these lengths to encode or to learn from, or so many matrix products. */
+/** Sentences of these lengths to encode or to learn from, or a number of matrix products. */
 export type Task = { encode: readonly number[] } | { learn: readonly number[] } | { multiply: number };
 
 /** A replica that works on sentences of random words. */
@@ -53,7 +53,7 @@ export function createReplica(
       encoder.encode(packing, input);
     });
 
-  /** Forward with dropout, and backward from a gradient that stands in for a scorer's. */
+  /** Forward with dropout, and backward from a made-up gradient in place of a scorer's. */
   const backward = (sentences: readonly number[]): void =>
     arena.scope(() => {
       const { packing, input, embedded } = embed(sentences);
@@ -84,7 +84,7 @@ export function createReplica(
   };
 }
 
-/** Floating-point operations of the matrix products of a forward pass, a word. */
+/** Floating-point operations per word of the matrix products of a forward pass. */
 export function forwardFlops(units: number): number {
   const projections = (WORD + TAG) * 8 * units + 2 * units * 8 * units;
   const steps = 2 * 2 * units * 4 * units;

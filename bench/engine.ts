@@ -141,7 +141,7 @@ function prepareWeights(
 interface EncoderSubject {
   name: string;
   threads: number;
-  /** What is measured, by name. */
+  /** The measured tasks by name. */
   tasks: Record<'forward' | 'step' | 'multiply', () => Promise<unknown>>;
   close(): Promise<void>;
 }
@@ -198,7 +198,7 @@ async function benchEncoder(names: string[], peaks: Map<string, number>): Promis
   return rows;
 }
 
-/** Seconds of each task, medians over rounds in which all take turns, so that a busy machine slows all alike. */
+/** Seconds of each task, medians over rounds in which all tasks take turns, so that a busy machine slows all alike. */
 async function interleave(
   tasks: Map<string, () => unknown>,
   repetitions: number,
@@ -209,7 +209,7 @@ async function interleave(
       const start = performance.now();
       for (let i = 0; i < repetitions; i++) await task();
       const seconds = (performance.now() - start) / 1000 / repetitions;
-      if (round >= 0) times.get(name)!.push(seconds); // the first rounds only warm up
+      if (round >= 0) times.get(name)!.push(seconds); // the first rounds are for warming up
     }
   }
   return new Map([...times].map(([name, values]) => [name, median(values)]));

@@ -1,5 +1,5 @@
 // How the cost of training and of parsing grows with the corpus, up to a million sentences, and with the sentence. Each
-// size runs in a process of its own, by the command line. Also charts, docs/growth.svg and docs/growth-length.svg.
+// size runs the command line in a separate process. Also draws docs/growth.svg and docs/growth-length.svg.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +20,14 @@ import { median, type Row, type Tables } from './table.js';
 import { randomInstance, vocabulary } from './train.js';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** The English model is too large to read a million sentences in a bench. */
+/** The English model would take too long for a million sentences. */
 const MOST_OF_TEXT = 100_000;
 const LENGTHS = [10, 20, 50, 100, 200, 300, 400, 500];
 const ROUNDS = 3;
-/** Words of a batch, so that short sentences are encoded side by side as they are in use. */
+/** Words per batch, so that short sentences are encoded together, as in real use. */
 const BATCH = 1000;
 
-/** Small and fast, since sizes are the subject here. */
+/** Small and fast, because this is about sizes. */
 const settings = {
   layers: 1,
   units: 32,
@@ -41,7 +41,7 @@ const settings = {
 };
 
 export interface GrowthOptions {
-  /** Sentences of the largest corpus. */
+  /** The number of sentences of the largest corpus. */
   readonly most?: string;
 }
 
@@ -78,7 +78,7 @@ export async function bench(options: GrowthOptions = {}): Promise<Tables> {
         {
           title: 'Time by the length of the sentence',
           x: 'words',
-          y: 'milliseconds a sentence',
+          y: 'milliseconds per sentence',
           logarithmic: true,
         },
       ),
@@ -98,7 +98,7 @@ function draw(name: string, chart: string): void {
   writeFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), chart);
 }
 
-/** One after the other, telling that it goes on. */
+/** Runs one after the other, and reports each. */
 async function each(sizes: readonly number[], measure: (size: number) => Promise<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) {
@@ -117,7 +117,7 @@ async function trained(folder: string, size: number): Promise<Row> {
   await pipeline(Readable.from(new Chunks(100, 2, conlluOf)), createWriteStream(dev));
   const config = join(folder, 'small.json');
   writeFileSync(config, JSON.stringify(settings));
-  // The sentences are all in memory, which may be more than Node gives a program unasked.
+  // All sentences are in memory, which may take more than Node's default heap.
   const { seconds, peak } = await measured(
     ['train', '--train', train, '--dev', dev, '--out', out, '--config', config, '--threads', '1'],
     ['--max-old-space-size=16384'],
@@ -127,19 +127,22 @@ async function trained(folder: string, size: number): Promise<Row> {
   return {
     sentences: size,
     words: corpus.words,
-    'seconds an epoch': learning,
+    'seconds per epoch': learning,
     'words/s': Math.round(corpus.words / learning),
     'seconds in all': seconds,
     'resident MB': Math.round(peak / 1e6),
   };
 }
 
-/** Adds what each further word takes, from row to row. */
+/** Adds the memory per further word, from row to row. */
 function withBytesAWord(rows: readonly Row[]): Row[] {
   return rows.map((row, at) => {
     const before = rows[at - 1];
     const more = (name: string) => Number(row[name]) - Number(before?.[name]);
-    return { ...row, 'bytes a word': before ? Math.round((1e6 * more('resident MB')) / more('words')) : '' };
+    return {
+      ...row,
+      'bytes per word': before ? Math.round((1e6 * more('resident MB')) / more('words')) : '',
+    };
   });
 }
 
@@ -166,7 +169,7 @@ const textOf: Write = ({ words }, at) => {
   return `${text[0].toUpperCase()}${text.slice(1)}${at % 5 === 4 ? '\n\n' : '\n'}`;
 };
 
-/** Made-up sentences as text, some hundred at a time, made as they are asked for. */
+/** Generated sentences as text, a few hundred at a time, on demand. */
 class Chunks implements Iterable<string> {
   words = 0;
   #size: number;
@@ -192,7 +195,7 @@ class Chunks implements Iterable<string> {
   }
 }
 
-/** The program says at its end how long it ran and how much memory it took at most. */
+/** Makes the program print its running time and its peak memory at the end. */
 const reporter = `data:text/javascript,${encodeURIComponent(
   'process.on("exit", () => console.error(JSON.stringify(' +
     '{ seconds: performance.now() / 1000, peak: 1024 * process.resourceUsage().maxRSS })));',
@@ -208,15 +211,15 @@ async function measured(
   const child = spawn(process.execPath, [...options, '--import', reporter, program, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (data: Buffer) => {
-    said += data;
+    output += data;
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  // What goes wrong is told by the program.
+  // The program reports its own errors.
   await pipeline(Readable.from(input), child.stdin).catch(() => {});
-  if ((await ended) !== 0) throw new Error(said);
-  return JSON.parse(said.trim().split('\n').at(-1) ?? '') as { seconds: number; peak: number };
+  if ((await ended) !== 0) throw new Error(output);
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as { seconds: number; peak: number };
 }
 
 const timed = ['parsing', 'a training step'] as const;
@@ -240,13 +243,13 @@ function byLength(lengths: readonly number[]): Row[] {
     const row = { words: n, [timed[0]]: parsing, [timed[1]]: learning };
     return {
       ...row,
-      'parsing, microseconds a word': (1000 * parsing) / n,
-      'training, microseconds a word': (1000 * learning) / n,
+      'parsing, microseconds per word': (1000 * parsing) / n,
+      'training, microseconds per word': (1000 * learning) / n,
     };
   });
 }
 
-/** Milliseconds, the median of some rounds after one that warms up. */
+/** Milliseconds, the median of several rounds after one for warming up. */
 function timeOf(work: () => void): number {
   const times: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {

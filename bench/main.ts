@@ -9,7 +9,7 @@ import { type Tables, tablesText } from './table.js';
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    // Writes the tables into experiments/results. What npm and the build print around them stays out.
+    // Writes the tables into experiments/results. Without the output of npm and of the build.
     record: { type: 'boolean', default: false },
     // Of serve: how long, or how often.
     seconds: { type: 'string' },

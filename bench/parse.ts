@@ -18,7 +18,7 @@ import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 import { kinds, nameOf, vocabulary } from './train.js';
 
-/** Batches a round, each with the lengths of a treebank. */
+/** Batches per round, each with the sentence lengths of a treebank. */
 const BATCHES = 24;
 const ROUNDS = 3;
 
@@ -40,7 +40,7 @@ async function* sentences(): AsyncGenerator<Sentence> {
   yield* batches.flat();
 }
 
-/** A parser of the paper's sizes that has learnt nothing. */
+/** An untrained parser of the paper's sizes. */
 export function parserOf(engine: Engine, kind: Given<ParserSettings>): Parser {
   const parser = new Parser(engine, readParserSettings(kind), vocabulary, { gradients: false });
   parser.parameters.initialize(new Random(1));
@@ -51,7 +51,7 @@ export async function bench(): Promise<Tables> {
   const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const speeds: Row[] = [];
   const shares: Row[] = [];
-  // Likelihood is a way to train: such a model is parsed with like one trained by margin.
+  // Models trained by likelihood have the same tables as those trained by margin.
   for (const kind of kinds.filter(({ training }) => training !== 'crf')) {
     const row: Row = { kind: nameOf(kind) };
     for (const provider of providers) {
@@ -80,7 +80,7 @@ export async function bench(): Promise<Tables> {
   return { 'Parsing, words/s': speeds, 'Shares of the time with one thread, per cent': shares };
 }
 
-/** Each part of the work, one after the other. */
+/** Times each part of the work. */
 function sharesOf({ arena }: Engine, parser: Parser): Row {
   const ensemble = new Ensemble([parser]);
   const names = { labels: ensemble.labels, lifted: false };
@@ -100,7 +100,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
       arena.scope(() => {
         const encoding = timed('encoder', () => ensemble.encode([instances]));
         const [own, encoded] = [encoding.batches[0], encoding.encoded[0]];
-        // A greedy model scores as it goes: both count as decoding.
+        // A greedy model scores while it decodes: both count as decoding.
         const heads = ensemble.isGreedy
           ? timed('decoding', () => scorer.parse(own, encoded))
           : timed('tables', () =>
@@ -119,7 +119,7 @@ function sharesOf({ arena }: Engine, parser: Parser): Row {
   }
   const [numbers, encoding, tables, decoding, labels, writing] = parts.map((part) => median(times[part]));
   const { isGreedy } = ensemble;
-  // Trees were found while the tables were there.
+  // Decoding happened while the tables existed.
   const pairs = isGreedy ? 0 : tables - decoding;
   const whole = numbers + encoding + pairs + decoding + labels + writing;
   const share = (time: number) => Math.round((100 * time) / whole);

@@ -1,5 +1,5 @@
-// The paper's recurrences as plain loops with back-pointers: what the fast decoders are measured against. Scores are
-// tables of (n+2)×(n+2), of arcs (n+1)×(n+1) by head and modifier. Each gives the goal's score.
+// The paper's recurrences as plain loops with back-pointers: the baseline for the fast decoders. Scores are
+// tables of (n+2)×(n+2), those of arcs (n+1)×(n+1) by head and modifier. Each returns the goal's score.
 
 export function plainArcHybrid(
   n: number,
@@ -16,13 +16,13 @@ export function plainArcHybrid(
       const j = k + width;
       const cell = k * size + j;
       for (let i = k + 1; i < j; i++) {
-        const begun = value[k * size + i] + shift[k * size + i] + value[i * size + j];
-        const right = begun + reduceRight[i * size + j];
+        const both = value[k * size + i] + shift[k * size + i] + value[i * size + j];
+        const right = both + reduceRight[i * size + j];
         if (right > value[cell]) {
           value[cell] = right;
           back[cell] = i;
         }
-        const left = begun + reduceLeft[i * size + j];
+        const left = both + reduceLeft[i * size + j];
         if (left > value[cell] && j <= n) {
           value[cell] = left;
           back[cell] = -i;

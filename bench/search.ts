@@ -1,5 +1,5 @@
 // Searching 200,000 words by patterns: milliseconds with and without an index, and the ratio to nested loops over the
-// words of each sentence, which are written by hand for each pattern and stop as early as their order allows.
+// words of each sentence, written by hand for each pattern, which stop as early as their order allows.
 import type { Sentence, Word } from '../dist/conllu/sentence.js';
 import { Pattern } from '../dist/search/pattern.js';
 import { TreebankIndex } from '../dist/search/treebankIndex.js';
@@ -95,7 +95,7 @@ export async function bench(): Promise<Tables> {
   };
 }
 
-/** The median of some rounds after one that warms up. */
+/** The median of several rounds after one for warming up. */
 function timed(work: () => unknown): number {
   const times: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {

@@ -19,17 +19,17 @@ import { prose } from './text.js';
 import { kinds } from './train.js';
 
 const CONNECTIONS = 64;
-/** Rows of the table of memory. */
+/** Rows of the memory table. */
 const STEPS = 10;
 
 export interface ServeOptions {
-  /** How long each load lasts. */
+  /** The duration of each load. */
   readonly seconds?: string;
-  /** Requests after each tenth of which memory is looked at, instead of the load. */
+  /** The number of requests for the memory table; memory is read after each tenth of them. */
   readonly requests?: string;
 }
 
-/** What a server is loaded with. */
+/** The load of a server. */
 interface Load {
   readonly requests: string;
   /** Its file. */
@@ -107,7 +107,7 @@ function inFives<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / 5) }, (_, at) => all.slice(5 * at, 5 * at + 5));
 }
 
-/** Sentences of the text as they stand in it. */
+/** The sentences of the text, as written. */
 async function sentencesOf(text: string): Promise<string[]> {
   const { pipeline } = await startPipeline([{ bytes: readFileSync(shippedModel) }]);
   const sentences: string[] = [];
@@ -121,7 +121,7 @@ interface Server {
   readonly address: string;
 }
 
-/** Starts a server for the time of some work. */
+/** Runs some work with a server. */
 async function withServer<T>(
   model: string,
   threads: number,
@@ -130,13 +130,13 @@ async function withServer<T>(
   const args = ['dist/cli/main.js', 'serve', '--port', '0', '--model', model, '--threads', String(threads)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.on('data', (data) => {
-      said += data;
-      const found = /Listening on (\S+)\n/.exec(said);
+      output += data;
+      const found = /Listening on (\S+)\n/.exec(output);
       if (found) resolve(found[1]);
     });
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
   });
   try {
     return await work({ address });
@@ -145,7 +145,7 @@ async function withServer<T>(
   }
 }
 
-/** One number of the server's metrics. */
+/** A value from the server's metrics. */
 async function metric({ address }: Server, name: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -157,7 +157,7 @@ function requestsOf(type: string, bodies: readonly string[]): autocannon.Request
 }
 
 async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
-  // Before and after, since the machine may have other things to do now and then.
+  // Before and after, because the load of the machine may change.
   const before = await pipelineSpeed(load, threads, seconds / 2);
   const shoot = (duration: number) =>
     autocannon({
@@ -199,9 +199,9 @@ async function wordsAndSeconds(server: Server): Promise<[words: number, cpu: num
 }
 
 interface Speed {
-  /** Words a second. */
+  /** Words per second. */
   readonly speed: number;
-  /** Microseconds of all threads a word, which hardly depend on who else uses the machine. */
+  /** CPU time of all threads in microseconds per word, which hardly depends on the load of the machine. */
   readonly cpu: number;
 }
 

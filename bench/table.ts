@@ -1,4 +1,4 @@
-// What a benchmark gives back: tables by title, each a list of rows with the same columns.
+// The result of a benchmark: tables by title, each a list of rows with the same columns.
 import { alignedLines } from '../dist/evaluate/table.js';
 
 export type Row = Record<string, string | number>;

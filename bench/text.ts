@@ -1,5 +1,5 @@
-// The English model from raw text to labelled trees: words/s with one thread and two, with each provider; and what it costs
-// to load it and parse a first sentence. The text is that of the project's own documentation.
+// The English model from raw text to labelled trees: words/s with one thread and two, with each provider; and the
+// cost of loading it and parsing a first sentence. The text is the project's own documentation.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from '../dist/entries/arcwise.js';
@@ -9,7 +9,7 @@ import { median, type Row, type Tables } from './table.js';
 const WORDS = 20_000;
 const ROUNDS = 3;
 
-/** What the documentation says, without code and tables. */
+/** The prose of the documentation, without code and tables. */
 export function prose(): string {
   const files = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
   const pages = files.filter((name) => name.endsWith('.md')).map((name) => readFileSync(name, 'utf8'));
@@ -48,7 +48,7 @@ export async function bench(): Promise<Tables> {
   };
 }
 
-/** In a process of its own. */
+/** In a separate process. */
 function firstSentence(blas: string): Row {
   const program = `
     const { load } = await import('./dist/entries/arcwise.js');

@@ -1,4 +1,4 @@
-// The encoder for worker threads, which know nothing of TypeScript until told.
+// The encoder for worker threads, which need a loader for TypeScript.
 import { register } from 'tsx/esm/api';
 
 register();

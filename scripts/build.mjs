@@ -1,5 +1,5 @@
-// Builds the package: the kernels, then plain tsc. With --kernels, which tests need, the kernels alone. Skipped where the
-// sources have not changed.
+// Builds the package: the kernels, then plain tsc. With --kernels, which is enough for tests, only the kernels. Skipped if
+// the sources have not changed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { buildKernels } from './kernels.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const sources = ['src', 'tsconfig.json', 'tsconfig.build.json', 'node_modules/typescript/package.json'];
-/** Says what dist was built from. */
+/** Records what dist was built from. */
 const stamp = 'build/dist.sha256';
 
 await buildKernels();

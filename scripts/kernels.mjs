@@ -1,5 +1,5 @@
-// Compiles the AssemblyScript kernels into src/engine/kernels.generated.ts: as base64, so that they load alike in Node, in
-// a bundler and in a worker, with an interface read off their exports. Skipped where the sources have not changed.
+// Compiles the AssemblyScript kernels into src/engine/kernels.generated.ts: as base64, so that they load the same way in
+// Node, bundlers and workers, with an interface derived from their exports. Skipped if the sources have not changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ const common = [
   '--enable',
   'simd',
 ];
-// A module with relaxed SIMD can't run where that is missing: hence two builds of the same sources.
+// A module with relaxed SIMD fails where that is missing, so there are two builds of the same sources.
 const instructions = { simd: [], relaxed: ['--enable', 'relaxed-simd'] };
 
 export async function buildKernels() {

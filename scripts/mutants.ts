@@ -1,7 +1,7 @@
 // npm run test:mutants: puts each mutant of scripts/mutants/ into a copy of the sources, runs the tests that must notice it,
-// and reports which were killed and which survived. With --only TEXT, only those whose file or description has the text; with
-// --record, experiments/results/mutants.txt says it of each, and keeps what it says of those that were not run. Fails where
-// one survives that is not harmless.
+// and reports which were killed and which survived. --only TEXT runs only those whose file or description contains the
+// text. --record updates experiments/results/mutants.txt with the results of this run. Fails if a mutant survives that is
+// not marked as harmless.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -24,7 +24,7 @@ import { type Mutant, mutated } from './mutants/mutant.js';
 const { values: flags } = parseArgs({
   options: { only: { type: 'string', multiple: true }, record: { type: 'boolean' } },
 });
-/** Longer than any of the suites takes on a busy machine: who takes longer hangs. */
+/** Longer than any suite takes on a busy machine: a suite that takes longer hangs. */
 const LIMIT = 300_000;
 
 type Fate = 'killed' | 'survived' | 'harmless';
@@ -41,7 +41,7 @@ const chosen = all
     mutants: group.mutants.filter(({ what }) => isWanted(`${group.file}: ${what}`)),
   }))
   .filter(({ mutants }) => mutants.length > 0);
-// Those that are out of date are found before anything runs.
+// Finds outdated mutants before anything runs.
 for (const { file, mutants } of chosen) {
   for (const mutant of mutants) mutated(readFileSync(file, 'utf8'), mutant, file);
 }
@@ -94,7 +94,7 @@ function summaryOf(known: ReadonlyMap<string, Fate>): string {
   return `${known.size} mutants: ${count('killed')} killed (${score}%), ${rest}.`;
 }
 
-/** What git knows or would take, beside the checkout's dependencies and compiled kernels. */
+/** Copies the tracked and unignored files, and links the dependencies and the compiled kernels. */
 function copySources(): void {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const files = execFileSync('git', list, { encoding: 'utf8' })
@@ -138,15 +138,15 @@ async function fateOf(file: string, mutant: Mutant, tests: readonly string[]) {
   }
 }
 
-/** The first test that fails or hangs, if one does. */
+/** The first test that fails or hangs, if any. */
 async function failures(tests: readonly string[]): Promise<string[]> {
-  // A new one each time: it would remember files and failures.
+  // A new one each time, because it would cache files and failures.
   const vitest = await start();
   let timer: NodeJS.Timeout | undefined;
   try {
     const specifications = await vitest.globTestSpecifications([...tests]);
     if (specifications.length < tests.length) {
-      throw new Error(`Some of these tests are not there: ${tests.join(', ')}.`);
+      throw new Error(`Some of these tests do not exist: ${tests.join(', ')}.`);
     }
     const hanging = new Promise<undefined>((done) => {
       timer = setTimeout(() => done(undefined), LIMIT);

@@ -1,5 +1,5 @@
 // npm run docs:commands: writes docs/commands.md from the usage of each verb, and docs/rules.md from the rules of check,
-// as they were built; with --print NAME, that one to stdout.
+// from the built package; with --print NAME, that one goes to stdout.
 import { writeFileSync } from 'node:fs';
 import { rulesOfLevel } from '../dist/check/checkRules.js';
 import { optionCall, optionHelp, synopsis } from '../dist/cli/usage.js';
@@ -27,7 +27,7 @@ for (const [verb, load] of Object.entries(verbs)) {
     for (const [of, options] of Object.entries(form.settings ?? {})) {
       // Jackknife taggers share the settings of all taggers.
       if (verb === 'train') commands.push(`### Settings of a ${of}`, table(options));
-      else commands.push(`And any of the [settings of a ${of}](#settings-of-a-${of}).`);
+      else commands.push(`And any of the [settings of a ${of}](#settings-of-a-${of.replaceAll(' ', '-')}).`);
     }
   }
 }

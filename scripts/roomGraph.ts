@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { sharedNames } from './sharedNames.js';
 
-/** More files than this are more than one room. */
+/** The maximum number of files per room. */
 const mostFiles = 25;
 
-/** Packages that run in a page as well. */
+/** Packages that also run in a page. */
 const inPages = ['@huggingface/tokenizers', 'get-east-asian-width'];
 
 export interface RoomOrder {
@@ -17,7 +17,7 @@ export interface RoomOrder {
   readonly inNode: readonly string[];
 }
 
-/** The order of the rooms as a paragraph of CONTRIBUTING.md has it. */
+/** The order of the rooms, from a paragraph of CONTRIBUTING.md. */
 export function roomOrder(page: string): RoomOrder {
   const [, list = ''] = /only from rooms above its own: (.*?)\. Down to/.exec(page) ?? [];
   const [anywhere, inNode] = list
@@ -32,7 +32,7 @@ export interface RoomGraph {
   readonly files: ReadonlyMap<string, readonly string[]>;
   /** How often the files of a room name files of those above, by import or as a program or thread to start. */
   readonly edges: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** What breaks the order, in a sentence each. */
+  /** What breaks the order, one sentence each. */
   readonly violations: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export function roomGraph(project: string, { rooms, inNode }: RoomOrder): RoomGr
   return { files, edges, violations };
 }
 
-/** The page with the graph drawn in the place of its drawing. Arrows that follow from others are left out. */
+/** The page with its drawing replaced by that of the graph. Arrows that follow from others are left out. */
 export function withDrawing(page: string, { edges }: RoomGraph): string {
   const targets = (room: string) => [...(edges.get(room)?.keys() ?? [])];
   const reaches = (room: string, target: string): boolean =>

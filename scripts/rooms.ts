@@ -1,4 +1,4 @@
-// npm run rooms: prints the import graph between the rooms of src/, and fails where it breaks their order. With
+// npm run rooms: prints the import graph between the rooms of src/, and fails if it breaks their order. With
 // --write, it also draws the graph in CONTRIBUTING.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { roomGraph, roomOrder, withDrawing } from './roomGraph.js';

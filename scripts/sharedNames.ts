@@ -1,4 +1,4 @@
-// Names that two things of src/ share, by which a reader would take one for the other.
+// Finds names in src/ that two things share, because a reader would confuse them.
 import { basename } from 'node:path';
 import ts from 'typescript';
 
@@ -6,7 +6,7 @@ import ts from 'typescript';
 const namedByUsers = ['cli', 'entries'];
 /** Entries export what other rooms have, under the same names. */
 const reexporting = ['entries'];
-/** What is loaded by its path has an interface: verbs have `usage` and `run`, a process's task has `run`. */
+/** Modules that are loaded by path share an interface: verbs have `usage` and `run`, the task of a process has `run`. */
 const interfaces = ['usage', 'run'];
 
 /** A sentence for each name of a file, and for each exported name, that two have. */
@@ -38,7 +38,7 @@ export function sharedNames(
   return sentences;
 }
 
-/** The names of what a source declares and exports; what it passes on from others has its name there. */
+/** The names that a source declares and exports; re-exported names belong to other files. */
 function exportsOf(file: string, source: string): string[] {
   const { statements } = ts.createSourceFile(file, source, ts.ScriptTarget.ES2022);
   return statements.flatMap((statement) => {

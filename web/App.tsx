@@ -30,7 +30,7 @@ export function App({ client }: { readonly client: Client }) {
   const [wraps, setWraps] = useState(true);
   const [hasTable, setHasTable] = useState(false);
   const [explored, setExplored] = useState<Sentence>();
-  const [message, tell] = useState('');
+  const [message, notify] = useState('');
   const model = useModel(client);
   const parses = useParses(client, text);
   const setText = useCallback((next: string) => {
@@ -67,7 +67,7 @@ export function App({ client }: { readonly client: Client }) {
   }, [fragment, view]);
   useEffect(() => {
     if (message === '') return;
-    const timer = setTimeout(() => tell(''), 4000);
+    const timer = setTimeout(() => notify(''), 4000);
     return () => clearTimeout(timer);
   }, [message]);
 
@@ -75,7 +75,7 @@ export function App({ client }: { readonly client: Client }) {
     colours,
     wraps,
     hasTable,
-    tell,
+    notify,
     onExplore: (sentence) => {
       setExplored(sentence);
       setPlace({ view: 'Explorer', text });
@@ -85,9 +85,9 @@ export function App({ client }: { readonly client: Client }) {
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(new URL(fragment ?? '', location.href).href);
-      tell('Link copied');
+      notify('Link copied');
     } catch {
-      tell('Copy the link from the address bar: the browser does not allow this page to copy it.');
+      notify('Copy the link from the address bar: the browser does not allow this page to copy it.');
     }
   };
   const choices = (
@@ -170,7 +170,8 @@ export function App({ client }: { readonly client: Client }) {
         )}
       </main>
       <footer class="bottom">
-        Everything happens in this page: what you type or open goes nowhere. <Licence {...model.about} />
+        Everything happens in this page: what you type or open is not sent anywhere.{' '}
+        <Licence {...model.about} />
       </footer>
       <p class="toast" role="status">
         {message}

@@ -1,4 +1,4 @@
-// Mutants of the kernels. Each is compiled anew.
+// Mutants of the kernels. Each one is compiled.
 import type { MutantsOf } from './mutant.js';
 
 export const kernels: readonly MutantsOf[] = [

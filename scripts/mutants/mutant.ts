@@ -9,14 +9,14 @@ export interface MutantsOf {
 
 export interface Mutant {
   readonly what: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** Why nobody can notice it. */
+  /** Why no test can notice it. */
   readonly harmless?: string;
 }
 
-/** The file's text with the mutant in it; a mutant whose place is gone, or which has several, is an error. */
+/** The file's text with the mutant in it; throws unless `from` occurs exactly once. */
 export function mutated(text: string, { from, to, what }: Mutant, file: string): string {
   const [before, after, ...more] = text.split(from);
   if (after === undefined)

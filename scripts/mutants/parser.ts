@@ -1,11 +1,11 @@
 // Mutants of the scorers and losses: margins, likelihoods, tables and their gradients, labels, temperatures, ensembles.
 import type { MutantsOf } from './mutant.js';
 
-const losses = ['test/parser/losses.test.ts'];
+const losses = ['test/structure/losses.test.ts'];
 
 export const parser: readonly MutantsOf[] = [
   {
-    file: 'src/parser/treeLosses.ts',
+    file: 'src/structure/treeLosses.ts',
     tests: losses,
     mutants: [
       { what: 'the margin without costs', from: 'costs.fill(1);', to: 'costs.fill(0);' },
@@ -67,7 +67,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/tableScorer.ts',
+    file: 'src/structure/tableScorer.ts',
     tests: [...losses, 'test/pipeline/analysis.test.ts'],
     mutants: [
       {
@@ -89,7 +89,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/transitionTables.ts',
+    file: 'src/structure/transitionTables.ts',
     tests: losses,
     mutants: [
       {
@@ -105,7 +105,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/pairTables.ts',
+    file: 'src/structure/pairTables.ts',
     tests: losses,
     mutants: [
       { what: 'gold entries are pushed down', from: 'count(less, -1);', to: 'count(less, 1);' },
@@ -132,7 +132,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/arcTables.ts',
+    file: 'src/structure/arcTables.ts',
     tests: losses,
     mutants: [
       {
@@ -153,7 +153,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/greedyScorer.ts',
+    file: 'src/structure/greedyScorer.ts',
     tests: losses,
     mutants: [
       {
@@ -179,7 +179,7 @@ export const parser: readonly MutantsOf[] = [
     ],
   },
   {
-    file: 'src/parser/configurationScorer.ts',
+    file: 'src/structure/configurationScorer.ts',
     tests: ['test/pipeline/analysis.test.ts', ...losses],
     mutants: [
       {

@@ -18,8 +18,8 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'the weights are measured, not their average',
-        from: 'average ? average.during(look) : look()',
-        to: 'look()',
+        from: 'average ? average.during(measure) : measure()',
+        to: 'measure()',
       },
       { what: 'the average is of no step', from: '      average?.add();\n', to: '' },
       { what: 'the last epoch is kept', from: '  parameters.restore(best.values);\n', to: '' },
@@ -187,7 +187,7 @@ export const train: readonly MutantsOf[] = [
     file: 'src/nn/dropout.ts',
     tests: [
       'test/engine/dropout.test.ts',
-      'test/parser/losses.test.ts',
+      'test/structure/losses.test.ts',
       'test/nn/bilstm.test.ts',
       'test/nn/slots.test.ts',
     ],

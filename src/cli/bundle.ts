@@ -1,34 +1,50 @@
 // arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
 import type { Engine } from '../engine/engine.js';
-import { isRecord, ModelFileError } from '../modelfile/safetensors.js';
+import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { checkWritable, writeWhole } from '../node/files.js';
 import { readInput } from '../node/input.js';
+import { locateModel } from '../node/load.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
+export const weightsOption = {
+  type: 'string',
+  takes: Object.keys(types).join('|'),
+  help: 'the format of weights: 32 or 16 bits, or 8 bits with scales',
+} as const;
+
 const options = {
-  splitter: { type: 'string', takes: 'MODEL', help: 'the model that splits text into sentences and words' },
-  tagger: { type: 'string', takes: 'MODEL', help: 'the model that tags words' },
+  splitter: {
+    type: 'string',
+    takes: 'MODEL',
+    help: 'the model that splits text into sentences and words, or a bundle that has one',
+  },
+  tagger: {
+    type: 'string',
+    takes: 'MODEL',
+    help: 'the model that tags words, or a bundle that has one, such as en',
+  },
   parser: {
     type: 'string',
     multiple: true,
     required: true,
     takes: 'MODEL',
-    help: 'the parser, or a joint model, which tags too; several form an ensemble',
+    help: 'the parser, or a joint model, which tags too, or a bundle that has one; several form an ensemble',
   },
   out: { type: 'string', required: true, takes: 'MODEL', help: 'the output file' },
-  weights: {
+  weights: { ...weightsOption, default: 'f32' },
+  script: {
     type: 'string',
-    default: 'f32',
-    takes: Object.keys(types).join('|'),
-    help: 'the format of weights: 32 or 16 bits, or 8 bits with scales',
+    multiple: true,
+    takes: 'NAME',
+    help: 'keeps only subword pieces in this script, such as Latin, besides digits and signs: a smaller file',
   },
   card: {
     type: 'string',
@@ -46,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
   const { splitter, tagger, parser = [], out, card } = values;
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
-  const type = types[choice('--weights', values.weights, Object.keys(types) as (keyof typeof types)[])];
+  const type = weightTypeOf(values.weights);
   await checkWritable([out], [splitter, tagger, ...parser, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
@@ -59,22 +75,32 @@ export async function run(args: string[]): Promise<void> {
   const cards: unknown[] = [];
   for (const { kinds, path } of files) {
     const saved = await readModels(engine, path, `model ${models.length + 1}`);
-    const [model] = saved.models;
-    if (saved.models.length !== 1 || !kinds.includes(model.kind)) {
-      throw new ModelFileError(`${path} is not the file of a ${kinds[0]}.`);
-    }
+    const [model, ...others] = saved.models.filter(({ kind }) => kinds.includes(kind));
+    if (!model) throw new ModelFileError(`${path} has no ${kinds[0]}.`);
+    if (others.length > 0) throw new ModelFileError(`${path} has more than one ${kinds[0]}.`);
     models.push(model);
-    cards.push({ kind: model.kind, ...saved.card });
+    cards.push(cardOfPart(saved, model));
   }
-  const bytes = saveBundle(models, { ...about, models: cards }, type);
+  const bytes = saveBundle(models, { ...about, models: cards }, type, values.script);
   await writeWhole(out, bytes);
   console.error(
     `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
   );
 }
 
+/** The card of a model: that of its file, or in a bundle its own. */
+function cardOfPart({ models, card }: SavedModels, { kind }: Model): Card {
+  if (models.length === 1) return { kind, ...card };
+  const cards: unknown[] = Array.isArray(card.models) ? card.models : [];
+  return cards.filter(isRecord).find((one) => one.kind === kind) ?? { kind };
+}
+
+export function weightTypeOf(given: string): WeightType {
+  return types[choice('--weights', given, Object.keys(types) as (keyof typeof types)[])];
+}
+
 async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
-  const { bytes } = await readInput(path);
+  const { bytes } = await readInput(await locateModel(path));
   try {
     return loadModels(engine, bytes, name);
   } catch (error) {
@@ -82,7 +108,7 @@ async function readModels(engine: Engine, path: string, name: string): Promise<S
   }
 }
 
-async function readCard(path: string): Promise<Card> {
+export async function readCard(path: string): Promise<Card> {
   const { bytes } = await readInput(path);
   try {
     const card: unknown = JSON.parse(new TextDecoder().decode(bytes));

@@ -62,7 +62,7 @@ async function* texts(
     for await (const sentence of sentences) yield formatSentence(sentence, to);
     return;
   }
-  // Whether words are separated by blanks can only be told from a whole treebank.
+  // Whether words are separated by blanks can only be determined from a whole treebank.
   const all: Sentence[] = [];
   for await (const sentence of sentences) all.push(sentence);
   yield paragraphsText(paragraphsOf(all));

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { GridError } from '../experiment/fields.js';
 import { type Grid, readGrid } from '../experiment/grid.js';
 import { gridReport, gridReportText, reportFormats, writeReport } from '../experiment/gridReport.js';
+import { LiveTable } from '../experiment/liveTable.js';
 import type { GridProgress } from '../experiment/progress.js';
 import { queueRunner } from '../experiment/queueRunner.js';
 import { readResults } from '../experiment/result.js';
 import { resultsFolder, runGrid, workFolder } from '../experiment/run.js';
 import { pool, type Runner } from '../experiment/runner.js';
 import { OutputStream } from '../node/outputStream.js';
-import { LiveTable } from './liveTable.js';
 import { choice, count } from './options.js';
 import { json, type Options, type Usage, UsageError } from './usage.js';
 
@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
   const [action, ...rest] = args;
   if (action === 'run') await runAction(rest);
   else if (action === 'report') await reportAction(rest);
-  else throw new UsageError('What is to be done with the grid, run or report?');
+  else throw new UsageError('Say what to do with the grid: run or report.');
 }
 
 async function runAction(args: string[]): Promise<void> {
@@ -71,16 +71,16 @@ async function runAction(args: string[]): Promise<void> {
   });
   const workers = count('--workers', values.workers);
   if (workers !== undefined && values.queue !== undefined) {
-    throw new UsageError('--workers is for this machine; with --queue, arcwise worker says it.');
+    throw new UsageError('--workers is for this machine; with --queue, give it to arcwise worker.');
   }
   const grid = await gridOf(positionals);
   const work = workFolder(grid);
   const table = new LiveTable(process.stderr);
-  const tell = (line: string) => table.log(line);
+  const report = (line: string) => table.log(line);
   const runner: Runner =
     values.queue === undefined
       ? pool({ workers: workers ?? availableParallelism(), work, lease })
-      : await queueRunner(values.queue, work, tell);
+      : await queueRunner(values.queue, work, report);
   await untilInterrupted(async (signal) => {
     let reached: GridProgress | undefined;
     const show = () => table.show(reached?.lines(performance.now()) ?? []);
@@ -93,7 +93,7 @@ async function runAction(args: string[]): Promise<void> {
         onEvent({ line, isStep }, progress) {
           reached = progress;
           // The live table already shows what is running.
-          if (!table.isLive || !isStep) tell(line);
+          if (!table.isLive || !isStep) report(line);
           show();
         },
       });
@@ -118,7 +118,7 @@ async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): P
     process.off('SIGTERM', interrupt);
   }
   if (!interrupted.signal.aborted) return;
-  console.error('Stopped; the same command goes on from here.');
+  console.error('Stopped; the same command continues from here.');
   process.exitCode = 130;
 }
 
@@ -141,7 +141,7 @@ async function reportAction(args: string[]): Promise<void> {
 }
 
 async function gridOf(positionals: readonly string[]): Promise<Grid> {
-  if (positionals.length !== 1) throw new UsageError('Which grid? Give one file.');
+  if (positionals.length !== 1) throw new UsageError('Give one grid file.');
   try {
     return await readGrid(positionals[0]);
   } catch (error) {

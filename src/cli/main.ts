@@ -11,7 +11,7 @@ import { general, verbs } from './verbs.js';
 const given = process.argv.slice(2);
 const [name = '', ...args] = given;
 
-if (asksForHelp(given)) await run(tellHelp, `Usage: ${general}`);
+if (asksForHelp(given)) await run(showHelp, `Usage: ${general}`);
 else if (name === '--version') {
   await run(async () => (await import('./help.js')).printVersion(), `Usage: ${general}`);
 } else if (Object.hasOwn(verbs, name)) {
@@ -23,7 +23,7 @@ else if (name === '--version') {
   await run(showText, `Usage: ${general}`);
 } else refuse();
 
-/** Only looks before a "--", since nothing after it is an option. */
+/** Searches only before a "--", since nothing after it is an option. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return (
@@ -32,7 +32,7 @@ function asksForHelp(words: readonly string[]): boolean {
   );
 }
 
-async function tellHelp(): Promise<void> {
+async function showHelp(): Promise<void> {
   const [about] = given.filter((word) => !/^(help|--help|-h)$/.test(word));
   if (about !== undefined && !Object.hasOwn(verbs, about)) return refuse();
   await (await import('./help.js')).printHelp(about);
@@ -63,7 +63,7 @@ async function run(work: () => void | Promise<void>, usage: string): Promise<voi
 /** Shows the trees of a text given in place of a verb, or of stdin if there are no arguments. */
 async function showText(): Promise<void> {
   const texts = given.length > 0 ? given : [new TextDecoder().decode((await readInput('-')).bytes)];
-  if (texts.every((one) => one.trim() === '')) throw new UsageError('What is to be done?');
+  if (texts.every((one) => one.trim() === '')) throw new UsageError('The text is empty.');
   const { show } = await import('./parse.js');
   await show([texts.join('\n\n')]);
 }

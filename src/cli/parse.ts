@@ -4,7 +4,6 @@ import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { JobQueue } from '../jobs/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
-import { shippedModel } from '../node/load.js';
 import { OutputStream } from '../node/outputStream.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
@@ -12,7 +11,7 @@ import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { formats, type OutputFormat } from '../render/formats.js';
 import { choice, schemaOption, schemaValues } from './options.js';
 import { ProgressLine } from './progressLine.js';
-import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
+import { modelPaths, openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const parseOptions = {
@@ -47,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
   });
   const output = choice('--output', values.output, formats);
   if (values.queue !== undefined && values.threads !== undefined) {
-    throw new UsageError('--threads is for this machine; with --queue, arcwise worker says it.');
+    throw new UsageError('--threads is for this machine; with --queue, give --workers to arcwise worker.');
   }
   const options = readOptions(schemaValues(optionSchemas, values));
   // With a queue, the models are loaded only to split text and to check the options.
@@ -58,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
     pipeline.check(options);
     const read = withoutGraphs(readSentencesOf(positionals, values.input, pipeline));
     if (values.input === 'tokens' && pipeline.lacksTags) {
-      console.error('The model wants part-of-speech tags, and plain tokens have none: expect worse trees.');
+      console.error('The model reads part-of-speech tags, and plain tokens have none: expect worse trees.');
     }
     if (values.queue === undefined) {
       await write(oneByOne(read, pipeline, output, options));
@@ -66,8 +65,11 @@ export async function run(args: string[]): Promise<void> {
     }
     const queue = await JobQueue.open(values.queue, (line) => console.error(line));
     try {
-      const models = values.model ?? [shippedModel];
-      const request = await shardRequest(models, { options, output, colour: hasColours() });
+      const request = await shardRequest(await modelPaths(values.model), {
+        options,
+        output,
+        colour: hasColours(),
+      });
       await write(parseByQueue(read, request, queue, pipeline.growth));
     } finally {
       await queue.close();

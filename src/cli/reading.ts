@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
 import { inputName, readInput, streamInput } from '../node/input.js';
-import { shippedModel } from '../node/load.js';
+import { locateModel, shippedModel } from '../node/load.js';
 import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { ReadSentence } from '../pipeline/placed.js';
@@ -21,7 +21,9 @@ export const readingOptions = {
     type: 'string',
     multiple: true,
     takes: 'MODEL',
-    help: 'the model, or several that form an ensemble; by default the English model that comes with arcwise',
+    help:
+      'the model by its name (arcwise models lists them) or file, or several that form an ensemble; by default the ' +
+      'English model that comes with arcwise',
   },
   input: {
     type: 'string',
@@ -45,8 +47,13 @@ interface ReadingValues {
 /** Opens a pipeline with the given models, or with the one that comes with arcwise. */
 export async function openPipeline({ model = [], threads }: ReadingValues): Promise<RunningPipeline> {
   const most = count('--threads', threads) ?? Math.min(MOST_THREADS, availableParallelism());
-  const paths = model.length > 0 ? model : [shippedModel];
+  const paths = await modelPaths(model);
   return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
+}
+
+/** The files of the given models, or that of the one that comes with arcwise. */
+export function modelPaths(models: readonly string[] = []): Promise<string[]> {
+  return Promise.all(models.length > 0 ? models.map((model) => locateModel(model)) : [shippedModel]);
 }
 
 /** The sentences of the files in order, or of stdin if there are none; those of text have their positions in it. */

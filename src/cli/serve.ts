@@ -9,7 +9,7 @@ import { builtPage, filesOfPage } from '../server/page.js';
 import { listen } from '../server/server.js';
 import { Service } from '../server/service.js';
 import { count } from './options.js';
-import { MOST_THREADS, readingOptions } from './reading.js';
+import { MOST_THREADS, modelPaths, readingOptions } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const serveOptions = {
@@ -20,8 +20,8 @@ const serveOptions = {
     multiple: true,
     takes: 'MODEL',
     help:
-      'a model, or several that form an ensemble, separated by commas; each further --model is served in addition; ' +
-      'by default the English model that comes with arcwise',
+      'a model by its name (arcwise models lists them) or file, or several that form an ensemble, separated by ' +
+      'commas; each further --model is served in addition; by default the English model that comes with arcwise',
   },
   threads: readingOptions.threads,
   'queue-size': {
@@ -83,7 +83,10 @@ export async function run(args: string[]): Promise<void> {
     time: count('--timeout', values.timeout) * 1000,
   };
   const groups = await Promise.all(
-    (values.model ?? [shippedModel]).map((paths) => Promise.all(paths.split(',').map(readInput))),
+    (values.model ?? [shippedModel]).map(async (models) => {
+      const paths = await modelPaths(models.split(','));
+      return Promise.all(paths.map(readInput));
+    }),
   );
   const service = await Service.start(groups, { threads }, limits);
   // Keep serving when the reader of the log is gone.
@@ -104,7 +107,7 @@ export async function run(args: string[]): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const closed = server.close();
-  console.error('Shutting down when the requests that run are answered.');
+  console.error('Shutting down after the running requests are answered.');
   await closed;
   if (failure) throw failure;
 }

@@ -13,11 +13,11 @@ type SettingFlag = Option & {
   readonly default?: undefined;
 };
 
-/** The flags of settings, for parseArgs and for the help. */
-export function settingFlags(schema: Schema): Record<string, SettingFlag> {
+/** The flags of settings, for parseArgs and for the help; a prefix keeps those of several models apart. */
+export function settingFlags(schema: Schema, prefix = ''): Record<string, SettingFlag> {
   return Object.fromEntries(
     Object.entries(flagSettings(schema)).map(([name, { about, takes, default: value }]) => [
-      flagOf(name),
+      prefix + flagOf(name),
       { type: 'string', takes: 'VALUE', help: `${about}: ${takes} (default: ${value})` },
     ]),
   );
@@ -43,18 +43,27 @@ export async function settingsOf<Settings>(
   fixed: Readonly<Record<string, unknown>> = {},
 ): Promise<Settings> {
   const given = config === undefined ? {} : await readConfig(config);
-  const overrides = Object.entries(flagSettings(schema)).flatMap(([name, setting]) => {
-    const text = flags[flagOf(name)];
-    return typeof text === 'string' ? [[name, setting.fromText(text)]] : [];
-  });
   try {
-    return readSettings({ ...flattened(schema, given), ...Object.fromEntries(overrides), ...fixed });
+    return readSettings({ ...flattened(schema, given), ...flagValues(schema, flags), ...fixed });
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }
 }
 
-async function readConfig(path: string): Promise<object> {
+/** The values of the settings that flags set. */
+export function flagValues(
+  schema: Schema,
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+  prefix = '',
+): Record<string, unknown> {
+  const values = Object.entries(flagSettings(schema)).flatMap(([name, setting]) => {
+    const text = flags[prefix + flagOf(name)];
+    return typeof text === 'string' ? [[name, setting.fromText(text)]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+export async function readConfig(path: string): Promise<Record<string, unknown>> {
   const text = new TextDecoder().decode(await readWhole(path));
   let config: unknown;
   try {

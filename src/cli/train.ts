@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkWritable } from '../node/files.js';
-import { checkpointOf, devScoresOf, trainFile } from '../node/trainFile.js';
-import type { EpochRecord } from '../train/loop.js';
+import { checkpointOf, trainFile } from '../node/trainFile.js';
 import { trainables } from '../train/trainables.js';
 import { choice, count } from './options.js';
-import { ProgressLine } from './progressLine.js';
+import { epochLine, ProgressLine, scoreText } from './progressLine.js';
 import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
+import { pipelineForm, trainPipeline } from './trainPipeline.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
@@ -35,14 +35,18 @@ export const usage: Usage = [
     call: `train [${kinds.join('|')}]`,
     about: 'Trains a parser, a tagger, a joint model of both or a splitter on a treebank.',
     options,
-    settings: Object.fromEntries(kinds.map((kind) => [kind, settingFlags(trainables[kind].schema)])),
+    settings: Object.fromEntries(
+      kinds.map((kind) => [kind === 'joint' ? 'joint model' : kind, settingFlags(trainables[kind].schema)]),
+    ),
   },
+  pipelineForm,
 ];
 
 export async function run(args: string[]): Promise<void> {
+  if (args[0] === 'pipeline') return trainPipeline(args.slice(1));
   const isNamed = args.length > 0 && !args[0].startsWith('-');
   const byDefault = args.some((arg) => /^--encoder(=|$)/.test(arg)) ? 'joint' : 'parser';
-  const kind = isNamed ? choice('What is trained', args[0], kinds) : byDefault;
+  const kind = isNamed ? choice('The kind of model', args[0], kinds) : byDefault;
   const { values } = parseArgs({
     args: args.slice(isNamed ? 1 : 0),
     options: { ...settingFlags(trainables[kind].schema), ...options },
@@ -59,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
   const fixed = encoder === undefined ? {} : { encoder: 'transformer' };
   const settings = await settingsOf(trainables[kind], values.config, values, fixed);
   if (vectors !== undefined && settings.encoder?.kind !== 'bilstm') {
-    throw new UsageError(`A ${encoder === undefined ? kind : 'pretrained encoder'} takes no word vectors.`);
+    throw new UsageError(`A ${settings.encoder ? 'pretrained encoder' : kind} takes no word vectors.`);
   }
   const { epochs } = settings;
   const interrupted = new AbortController();
@@ -89,25 +93,11 @@ export async function run(args: string[]): Promise<void> {
     const checkpoint = checkpointOf(out);
     console.error(
       existsSync(checkpoint)
-        ? `Interrupted; --resume goes on from ${checkpoint}.`
+        ? `Interrupted; --resume continues from ${checkpoint}.`
         : 'Interrupted before the first epoch was done.',
     );
     process.exitCode = 130;
   } finally {
     process.off('SIGINT', interrupt);
   }
-}
-
-function scoreText(record: EpochRecord, between: string): string {
-  const scores = Object.entries(devScoresOf(record));
-  return scores.map(([name, value]) => `${name.toUpperCase()} ${value.toFixed(2)}`).join(between);
-}
-
-function epochLine(record: EpochRecord, epochs: number): string {
-  const { epoch, wordsPerSecond, devWordsPerSecond, seconds } = record;
-  const losses = Object.entries(record).filter(([name]) => /loss$/i.test(name));
-  const left = Math.round(((epochs - epoch) * seconds) / 60);
-  const loss = losses.map(([, value]) => value.toFixed(4)).join(' + ');
-  const speed = `${wordsPerSecond.toFixed(0)} words/s, dev ${devWordsPerSecond.toFixed(0)}`;
-  return `epoch ${epoch}  loss ${loss}  dev ${scoreText(record, '  ')}  ${speed}  ${left} min left`;
 }

@@ -39,8 +39,8 @@ export function optionCall(name: string, { takes, multiple }: Option): string {
 }
 
 /** The description of an option, with its default. */
-export function optionHelp({ help, default: usual }: Option): string {
-  return usual === undefined ? help : `${help} (default: ${usual})`;
+export function optionHelp({ help, default: value }: Option): string {
+  return value === undefined ? help : `${help} (default: ${value})`;
 }
 
 /** The whole command in one line, as in: arcwise check [FILE…] [--json] */

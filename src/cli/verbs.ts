@@ -13,6 +13,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   evaluate: () => import('./evaluate.js'),
   experiment: () => import('./experiment.js'),
   info: () => import('./info.js'),
+  models: () => import('./models.js'),
   parse: () => import('./parse.js'),
   render: () => import('./render.js'),
   search: () => import('./search.js'),

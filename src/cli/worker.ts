@@ -6,7 +6,7 @@ import { count } from './options.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
 /** Seconds without a sign of life after which a worker's job goes to another one. */
-const usualLease = 30;
+const defaultLease = 30;
 
 const options = {
   queue: { type: 'string', required: true, takes: 'redis://…', help: 'the address of the Redis server' },
@@ -19,7 +19,7 @@ const options = {
   lease: {
     type: 'string',
     takes: 'SECONDS',
-    help: `after this long without a sign of life, its job goes to another worker (default: ${usualLease})`,
+    help: `after this long without a sign of life, its job goes to another worker (default: ${defaultLease})`,
   },
 } as const satisfies Options;
 
@@ -34,12 +34,12 @@ export const usage: Usage = [
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   if (values.queue === undefined)
-    throw new UsageError('Which queue? Give its address with --queue redis://….');
+    throw new UsageError('Give the address of the queue with --queue redis://….');
   const worker = await startWorker(values.queue, {
     workers: count('--workers', values.workers) ?? availableParallelism(),
     work: values.work,
-    lease: count('--lease', values.lease) ?? usualLease,
-    tell: (line) => console.error(line),
+    lease: count('--lease', values.lease) ?? defaultLease,
+    report: (line) => console.error(line),
   });
   console.error('Waiting for jobs.');
   await new Promise<void>((resolve) => {

@@ -44,7 +44,7 @@ export class LengthError extends RangeError {
 
   constructor(n: number, most: number) {
     const [words, possible] = [n.toLocaleString('en'), most.toLocaleString('en')];
-    super(`A sentence of ${words} words is too long: memory for ${possible} words is all there can be.`);
+    super(`A sentence of ${words} words is too long: there is memory for at most ${possible} words.`);
   }
 }
 

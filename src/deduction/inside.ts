@@ -1,4 +1,4 @@
-// Evaluates a chart in a semiring, and converts derivations to trees and transition sequences.
+// Evaluates a chart in a semiring, and reads the tree of a derivation.
 import type { Chart, Item, Step } from './chart.js';
 import type { Derivation, Semiring } from './semiring.js';
 
@@ -38,7 +38,7 @@ export function inside<K>(
 }
 
 /** The steps of a derivation, in order. */
-export function stepsOf(derivation: Derivation): Step[] {
+function stepsOf(derivation: Derivation): Step[] {
   const steps: Step[] = [];
   const stack: (Derivation | Step)[] = [derivation];
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
@@ -55,24 +55,4 @@ export function treeOf(n: number, derivation: Derivation): Int32Array {
     if (rule.arc) heads[binding[rule.arc[1]]] = binding[rule.arc[0]];
   }
   return heads;
-}
-
-/**
- * The transition sequence of a derivation in one of the three transition systems. A word is shifted (or right-arced) when
- * it is at the front of the buffer, and reduced in the order of the steps.
- */
-export function transitionsOf(n: number, derivation: Derivation): string[] {
-  const transitions: string[] = [];
-  const begins: string[] = new Array(n + 1).fill('shift');
-  const steps = stepsOf(derivation);
-  for (const { rule, binding } of steps) {
-    if (rule.score && rule.arc) begins[binding[rule.arc[1]]] = rule.score[0][0];
-  }
-  let front = 1;
-  for (const { rule, binding } of steps) {
-    // Everything before j has been shifted when a step that ends at j is taken.
-    for (; front < binding.j; front++) transitions.push(begins[front]);
-    transitions.push(rule.name);
-  }
-  return transitions;
 }

@@ -20,6 +20,12 @@ export const bilstmSettings = {
   ),
   characterSize: whole(32, 1, 4096, 'the size of character vectors'),
   characterUnits: whole(0, 0, 4096, 'units per direction of the LSTM over a word’s characters; 0 for none'),
+  endingSize: whole(
+    0,
+    0,
+    4096,
+    'the size of learned vectors of a word’s last character and its last 2, 3 and 4 characters; 0 for none',
+  ),
   layers: whole(2, 1, 16, 'LSTM layers'),
   units: whole(128, 1, 4096, 'units per direction of a layer'),
   forgetBias: number(

@@ -7,7 +7,7 @@ import type { WordVectors } from '../vectors/vectorTable.js';
 import { type Batch, batchOf, column, type Input, numbers } from './batch.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
 import type { Pass, TaggedForm } from './encoder.js';
-import { ROOT, tagKinds, UNKNOWN, type WordLexicon } from './lexicon.js';
+import { endingLengths, ROOT, tagKinds, UNKNOWN, type WordLexicon } from './lexicon.js';
 import { SpellingReader } from './spelling.js';
 
 /** A sentence as lexicon indices. */
@@ -16,6 +16,8 @@ export interface WordInput extends Input {
   /** Indices of fixed pretrained vectors; absent if the model has none, like the spellings. */
   readonly vectors?: Int32Array; // [n+1]
   readonly spellings?: readonly Int32Array[]; // [n+1]
+  /** One column for each length of endings. */
+  readonly endings?: readonly Int32Array[]; // [n+1] each
   /** One column for each kind of tags. */
   readonly tags: readonly Int32Array[]; // [n+1] each
 }
@@ -40,7 +42,7 @@ export class Embedder {
   #sources: Source[] = [];
 
   constructor(parameters: Parameters, settings: BiLstmSettings, lexicon: WordLexicon) {
-    const { wordSize, vectorSize, tagSize, characterUnits } = settings;
+    const { wordSize, vectorSize, tagSize, endingSize, characterUnits } = settings;
     const { data } = lexicon;
     this.#parameters = parameters;
     this.#settings = settings;
@@ -48,7 +50,7 @@ export class Embedder {
     this.readsTags = settings.tags !== 'none';
     if (wordSize > 0) {
       this.words = new Embedding(parameters, 'words', data.words.length, wordSize);
-      this.#look(this.words, (batch, random) => {
+      this.#addLookup(this.words, (batch, random) => {
         const words = column(batch, (input) => input.words);
         if (random) this.#dropWords(words, random);
         return words;
@@ -61,12 +63,19 @@ export class Embedder {
         () => new Embedding(parameters, 'vectors', data.vectors.length, vectorSize),
       );
       this.vectors = { words: data.vectors, table: fixed.table };
-      this.#look(fixed, (batch) => column(batch, ({ vectors }) => vectors ?? none));
+      this.#addLookup(fixed, (batch) => column(batch, ({ vectors }) => vectors ?? none));
     }
     for (const [at, kind] of tagKinds(settings).entries()) {
       if (tagSize === 0) break;
       const embedding = new Embedding(parameters, kind, data[kind].length, tagSize);
-      this.#look(embedding, (batch) => column(batch, ({ tags }) => tags[at]));
+      this.#addLookup(embedding, (batch) => column(batch, ({ tags }) => tags[at]));
+    }
+    if (endingSize > 0 && data.endings) {
+      const embedding = new Embedding(parameters, 'endings', data.endings.length, endingSize);
+      const none = new Int32Array();
+      for (const at of endingLengths.keys()) {
+        this.#addLookup(embedding, (batch) => column(batch, ({ endings }) => endings?.[at] ?? none));
+      }
     }
     if (characterUnits > 0) this.#spell();
   }
@@ -78,7 +87,7 @@ export class Embedder {
 
   inputOf(words: readonly TaggedForm[]): WordInput {
     const n = words.length;
-    const { vectorSize, characterUnits } = this.#settings;
+    const { vectorSize, endingSize, characterUnits } = this.#settings;
     const lexicon = this.#lexicon;
     return {
       n,
@@ -87,6 +96,11 @@ export class Embedder {
         numbers(n, ROOT, (at) => lexicon.tag(kind, words[at][kind])),
       ),
       ...(vectorSize > 0 && { vectors: numbers(n, UNKNOWN, (at) => lexicon.vector(words[at].form)) }),
+      ...(endingSize > 0 && {
+        endings: endingLengths.map((length) =>
+          numbers(n, ROOT, (at) => lexicon.ending(words[at].form, length)),
+        ),
+      }),
       ...(characterUnits > 0 && {
         spellings: [rootSpelling, ...words.map(({ form }) => lexicon.spelling(form))],
       }),
@@ -142,7 +156,7 @@ export class Embedder {
   }
 
   /** Adds columns that are looked up by the indices that `ids` returns for a batch. */
-  #look(embedding: Embedding, ids: (batch: Batch<WordInput>, random?: Random) => Int32Array): void {
+  #addLookup(embedding: Embedding, ids: (batch: Batch<WordInput>, random?: Random) => Int32Array): void {
     const from = this.size;
     this.#sources.push({
       column: from,
@@ -202,13 +216,17 @@ export class Embedder {
 }
 
 /** Some positions of an input as a separate input. */
-function placesOf({ words, vectors, spellings, tags }: WordInput, places: readonly number[]): WordInput {
+function placesOf(
+  { words, vectors, spellings, endings, tags }: WordInput,
+  places: readonly number[],
+): WordInput {
   const of = (numbersOf: Int32Array) => Int32Array.from(places, (at) => numbersOf[at]);
   return {
     n: places.length - 1,
     words: of(words),
     tags: tags.map(of),
     ...(vectors && { vectors: of(vectors) }),
+    ...(endings && { endings: endings.map(of) }),
     ...(spellings && { spellings: places.map((at) => spellings[at]) }),
   };
 }

@@ -9,7 +9,7 @@ import { countOf, numbered } from './vocabulary.js';
 export const UNKNOWN = 0;
 export const ROOT = 1;
 // Nothing clashes with these: identical words of a treebank are dropped, and no tag looks like them.
-export const special = ['(unknown)', '(root)'];
+const special = ['(unknown)', '(root)'];
 
 export interface WordLexiconData {
   readonly words: readonly string[];
@@ -18,12 +18,23 @@ export interface WordLexiconData {
   /** The words with fixed pretrained vectors. */
   readonly vectors: readonly string[];
   readonly characters: readonly string[];
+  /** Of all lengths; older model files lack them. */
+  readonly endings?: readonly string[];
   readonly upos: readonly string[];
   readonly xpos: readonly string[];
 }
 
 /** A longer word is spelled by its first and last characters. */
 const LONGEST_SPELLING = 32;
+
+/** In characters. */
+export const endingLengths = [1, 2, 3, 4] as const;
+
+/** Rarer endings are unknown: they would teach little. */
+const ENDING_COUNT = 3;
+
+/** Marks the beginning of a word that is as short as the ending asked for. */
+const BEGINNING = '^';
 
 /** Case and digits matter little to syntax, and folding them makes rare words less rare. */
 export function normalize(form: string): string {
@@ -40,6 +51,7 @@ export class WordLexicon implements Lexicon {
   #words: Map<string, number>;
   #vectors: Map<string, number>;
   #characters: Map<string, number>;
+  #endings: Map<string, number>;
   #tags: Record<'upos' | 'xpos', Map<string, number>>;
   #spellings = new Map<string, Int32Array>();
 
@@ -48,6 +60,7 @@ export class WordLexicon implements Lexicon {
     this.#words = numbered(data.words);
     this.#vectors = numbered(data.vectors);
     this.#characters = numbered(data.characters);
+    this.#endings = numbered(data.endings ?? []);
     this.#tags = { upos: numbered(data.upos), xpos: numbered(data.xpos) };
   }
 
@@ -65,6 +78,9 @@ export class WordLexicon implements Lexicon {
     const known = new Set([...special, ...counted.map(([word]) => word)]);
     const fixed = settings.vectorSize > 0;
     const added = fixed ? [] : [...pretrained].filter((word) => !known.has(word));
+    const endings = countOf(settings.endingSize > 0 ? endingsIn(words) : []).filter(
+      ([ending, times]) => !special.includes(ending) && times >= ENDING_COUNT,
+    );
     const spelled = settings.characterUnits > 0 ? charactersOf(words) : [];
     const tags = (kind: 'upos' | 'xpos') =>
       tagKinds(settings).includes(kind) ? [...special, ...names((word) => word[kind])] : [];
@@ -73,6 +89,7 @@ export class WordLexicon implements Lexicon {
       counts: [0, 0, ...counted.map(([, times]) => times), ...added.map(() => 0)],
       vectors: fixed ? [...special, ...pretrained] : [],
       characters: [...special, ...countOf(spelled).map(([character]) => character)],
+      ...(settings.endingSize > 0 && { endings: [...special, ...endings.map(([ending]) => ending)] }),
       upos: tags('upos'),
       xpos: tags('xpos'),
     });
@@ -80,12 +97,12 @@ export class WordLexicon implements Lexicon {
 
   /** The lexicon of a file; undefined if invalid. Its lists determine the sizes of tensors and the lookups in them. */
   static read(data: Readonly<Record<string, unknown>>, settings: BiLstmSettings): WordLexicon | undefined {
-    const { words, counts, vectors, characters, upos, xpos } = data;
-    const own = { words, counts, vectors, characters, upos, xpos };
+    const { words, counts, vectors, characters, endings, upos, xpos } = data;
+    const own = { words, counts, vectors, characters, ...(endings !== undefined && { endings }), upos, xpos };
     const isSound =
       fits(lexiconSchema, own) &&
       own.counts.length === own.words.length &&
-      readLists(settings).every((name) => own[name].length >= special.length);
+      readLists(settings).every((name) => (own[name]?.length ?? 0) >= special.length);
     return isSound ? new WordLexicon(own) : undefined;
   }
 
@@ -115,6 +132,11 @@ export class WordLexicon implements Lexicon {
     return spelling;
   }
 
+  /** The index of a word's last characters. */
+  ending(form: string, length: number): number {
+    return this.#endings.get(endingOf(form, length)) ?? UNKNOWN;
+  }
+
   tag(kind: 'upos' | 'xpos', tag: string): number {
     return this.#tags[kind].get(tag) ?? UNKNOWN;
   }
@@ -122,6 +144,16 @@ export class WordLexicon implements Lexicon {
 
 function* charactersOf(words: readonly Word[]): Generator<string> {
   for (const { form } of words) yield* form;
+}
+
+function* endingsIn(words: readonly Word[]): Generator<string> {
+  for (const { form } of words) for (const length of endingLengths) yield endingOf(form, length);
+}
+
+/** The last characters of a word, or all of a short one. */
+function endingOf(form: string, length: number): string {
+  const characters = Array.from(normalize(form));
+  return characters.length > length ? characters.slice(-length).join('') : BEGINNING + characters.join('');
 }
 
 /** The cache is cleared at this many spellings, since an endless stream has endless words. */
@@ -135,6 +167,7 @@ const lexiconSchema = {
     counts: { type: 'array', items: { type: 'integer', minimum: 0 } },
     vectors: strings,
     characters: strings,
+    endings: strings,
     upos: strings,
     xpos: strings,
   },
@@ -143,11 +176,12 @@ const lexiconSchema = {
 
 /** The lists that an encoder reads, each of which begins with the special entries. */
 function readLists(settings: BiLstmSettings): Exclude<keyof WordLexiconData, 'counts'>[] {
-  const { wordSize, vectorSize, characterUnits, tagSize } = settings;
+  const { wordSize, vectorSize, characterUnits, endingSize, tagSize } = settings;
   return [
     ...(wordSize > 0 ? (['words'] as const) : []),
     ...(vectorSize > 0 ? (['vectors'] as const) : []),
     ...(characterUnits > 0 ? (['characters'] as const) : []),
+    ...(endingSize > 0 ? (['endings'] as const) : []),
     ...(tagSize > 0 ? tagKinds(settings) : []),
   ];
 }

@@ -3,37 +3,44 @@ import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import type { TransformerShape } from '../pretrained/architecture.js';
 import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
-import { Subwords, type SubwordsData } from '../pretrained/subwords.js';
+import { packedSubwords, Subwords, type SubwordsData, unpackedSubwords } from '../pretrained/subwords.js';
 import { WeightsError } from '../pretrained/weightsError.js';
 import type { Lexicon } from './encoder.js';
 
 export interface PieceLexiconData {
   readonly subwords: SubwordsData;
   readonly shape: TransformerShape;
+  /** Whether the encoder sees the letter case of words beside their pieces; absent in older files. */
+  readonly seesCase?: boolean;
 }
 
 export class PieceLexicon implements Lexicon {
   readonly data: PieceLexiconData;
   readonly subwords: Subwords;
   readonly shape: TransformerShape;
+  readonly seesCase: boolean;
 
-  constructor(subwords: Subwords, shape: TransformerShape) {
-    this.data = { subwords: subwords.data, shape };
+  constructor(subwords: Subwords, shape: TransformerShape, seesCase: boolean) {
+    this.data = { subwords: packedSubwords(subwords.data), shape, seesCase };
     this.subwords = subwords;
     this.shape = shape;
+    this.seesCase = seesCase;
   }
 
+  /** Letter case is added if the pieces lack it: names and the lemmas of names depend on it. */
   static of({ subwords, shape }: PretrainedEncoder): PieceLexicon {
-    return new PieceLexicon(subwords, shape);
+    return new PieceLexicon(subwords, shape, subwords.isLowerCase);
   }
 
   /** The lexicon of a file; undefined if invalid. */
-  static read({ subwords: data, shape }: Readonly<Record<string, unknown>>): PieceLexicon | undefined {
+  static read(file: Readonly<Record<string, unknown>>): PieceLexicon | undefined {
+    const { subwords: data, shape, seesCase = false } = file;
     if (!isRecord(data) || !fits(shapeSchema, shape) || !isShape(shape)) return undefined;
+    if (typeof seesCase !== 'boolean') return undefined;
     try {
-      const subwords = new Subwords(data);
+      const subwords = new Subwords(unpackedSubwords(data));
       subwords.checkPieces(shape.pieces);
-      return new PieceLexicon(subwords, shape);
+      return new PieceLexicon(subwords, shape, seesCase);
     } catch (error) {
       if (error instanceof WeightsError) return undefined;
       throw error;

@@ -4,12 +4,14 @@ import { counted } from '../conllu/quotation.js';
 import type { Random } from '../engine/random.js';
 import type { IntegerTensor, Tensor } from '../engine/tensor.js';
 import { SettingsError } from '../learner/settings.js';
+import { Embedding } from '../nn/embedding.js';
 import { type Parameters, restoreTensor } from '../nn/parameters.js';
 import { TransformerEmbedding } from '../nn/transformerEmbedding.js';
 import { TransformerLayer } from '../nn/transformerLayer.js';
 import { type Batch, batchOf } from './batch.js';
 import type { Encoder, EncoderKind, Pass, Pretrained, TaggedForm } from './encoder.js';
 import { PieceLexicon } from './pieceLexicon.js';
+import { shapeOf, shapes } from './shape.js';
 import type { TransformerSettings } from './transformerSettings.js';
 import { transformerValues } from './transformerValues.js';
 import { type PieceInput, pieceRows } from './windows.js';
@@ -19,6 +21,8 @@ export class TransformerEncoder implements Encoder<PieceInput> {
   readonly readsTags = false;
   readonly embedding: TransformerEmbedding;
   readonly layers: readonly TransformerLayer[];
+  /** Added to the input of the first layer that learns, if the pieces lack the letter case. */
+  readonly shapes: Embedding | undefined; // [shapes, size]
   #parameters: Parameters;
   #lexicon: PieceLexicon;
   #frozenLayers: number;
@@ -51,33 +55,47 @@ export class TransformerEncoder implements Encoder<PieceInput> {
         () => new TransformerLayer(parameters, `encoder.layer.${layer}`, options),
       ),
     );
+    if (lexicon.seesCase) this.shapes = new Embedding(parameters, 'shapes', shapes.length, shape.size);
   }
 
   inputOf(words: readonly TaggedForm[]): PieceInput {
     const { subwords } = this.#lexicon;
     const pieces: number[] = [];
+    const pieceShapes: number[] = [];
     const starts = Int32Array.from(words, ({ form }) => {
       const start = pieces.length;
-      pieces.push(...subwords.piecesOf(form));
+      const shape = shapes.indexOf(shapeOf(form));
+      for (const piece of subwords.piecesOf(form)) {
+        pieces.push(piece);
+        pieceShapes.push(shape);
+      }
       return start;
     });
-    return { n: words.length, pieces: Int32Array.from(pieces), starts };
+    return {
+      n: words.length,
+      pieces: Int32Array.from(pieces),
+      shapes: Int32Array.from(pieceShapes),
+      starts,
+    };
   }
 
-  cut({ n, pieces, starts }: PieceInput, from: number, to: number): PieceInput {
+  cut({ n, pieces, shapes, starts }: PieceInput, from: number, to: number): PieceInput {
     const begin = from < n ? starts[from] : pieces.length;
+    const end = to < n ? starts[to] : pieces.length;
     return {
       n: to - from,
-      pieces: pieces.slice(begin, to < n ? starts[to] : pieces.length),
+      pieces: pieces.slice(begin, end),
+      shapes: shapes.slice(begin, end),
       starts: starts.slice(from, to).map((start) => start - begin),
     };
   }
 
   forward({ instances }: Batch<PieceInput>, random: Random): Pass {
     const { arena, kernels } = this.#parameters.engine;
-    const { pieces, positions, words, lengths } = this.#rows(instances);
+    const { pieces, shapes, positions, words, lengths } = this.#rows(instances);
     const embedded = this.embedding.forward(pieces, positions, this.#isFrozen ? undefined : random);
     let x = this.#through(this.layers.slice(0, this.#frozenLayers), embedded.output, lengths);
+    const ofShapes = this.#addShapes(shapes, x);
     const passes = this.layers.slice(this.#frozenLayers).map((layer) => {
       const output = arena.scratch(x.shape);
       const pass = layer.forward(x, lengths, output, random);
@@ -92,15 +110,18 @@ export class TransformerEncoder implements Encoder<PieceInput> {
         const source = dOutput.pointer;
         kernels.scatterAddRows(words.size, this.size, words.pointer, source, this.size, d.pointer);
         for (const pass of passes.toReversed()) d = pass.backward(d);
+        ofShapes?.backward(d);
         if (!this.#isFrozen) embedded.backward(d);
       },
     };
   }
 
   encode({ instances }: Batch<PieceInput>): Tensor {
-    const { pieces, positions, words, lengths } = this.#rows(instances);
+    const { pieces, shapes, positions, words, lengths } = this.#rows(instances);
     const { output } = this.embedding.forward(pieces, positions);
-    return this.#gathered(this.#through(this.layers, output, lengths), words);
+    const x = this.#through(this.layers.slice(0, this.#frozenLayers), output, lengths);
+    this.#addShapes(shapes, x);
+    return this.#gathered(this.#through(this.layers.slice(this.#frozenLayers), x, lengths), words);
   }
 
   encodeRows(input: PieceInput, from: number, to: number): Tensor {
@@ -115,6 +136,16 @@ export class TransformerEncoder implements Encoder<PieceInput> {
     for (const { name, value } of this.#parameters.all) {
       if (/^(embeddings|embeddings_project|encoder\.layer)\./.test(name)) restoreTensor(value, name, values);
     }
+  }
+
+  /** Adds the vectors of shapes to rows, in place. */
+  #addShapes(shapes: IntegerTensor, x: Tensor) {
+    const { arena, kernels } = this.#parameters.engine;
+    if (!this.shapes) return undefined;
+    const vectors = arena.scratch(x.shape);
+    const pass = this.shapes.forward(shapes, vectors, 0);
+    kernels.axpy(x.size, 1, vectors.pointer, x.pointer);
+    return pass;
   }
 
   /** Runs layers without dropout or a backward pass, alternating between two tensors to save memory. */
@@ -135,6 +166,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
     const rows = pieceRows(sentences, { first, last, capacity });
     return {
       pieces: this.#integers(rows.pieces),
+      shapes: this.#integers(rows.shapes),
       positions: this.#integers(rows.positions.map((position) => positionOffset + position)),
       words: this.#integers(rows.words),
       lengths: rows.lengths,
@@ -158,7 +190,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
 export const transformer: EncoderKind<TransformerSettings, PieceLexicon> = {
   lexiconOf(_sentences, _settings, pretrained) {
     if (!pretrained?.transformer) {
-      throw new SettingsError('A transformer begins with pretrained weights: name their folder (--encoder).');
+      throw new SettingsError('A transformer starts from pretrained weights: give their folder (--encoder).');
     }
     return PieceLexicon.of(pretrained.transformer);
   },

@@ -2,11 +2,11 @@
 import { flag, number, type Values, whole } from '../learner/settings.js';
 
 export const transformerSettings = {
-  usedLayers: whole(0, 0, 100, 'layers of a pretrained encoder that are used, from the lowest on; 0 for all'),
+  usedLayers: whole(0, 0, 100, 'how many layers of a pretrained encoder to use, from the lowest; 0 for all'),
   sublayerDropout: number(0.1, 0, 0.95, 'dropout of its tables’ and its sublayers’ outputs'),
-  attentionDropout: number(0.1, 0, 0.95, 'dropout of its weights of attention'),
-  frozenEmbeddings: flag(false, 'whether its tables stay as they are'),
-  frozenLayers: whole(0, 0, 100, 'lower layers of it that stay as they are, and the tables with them'),
+  attentionDropout: number(0.1, 0, 0.95, 'dropout of its attention weights'),
+  frozenEmbeddings: flag(false, 'whether its tables are frozen'),
+  frozenLayers: whole(0, 0, 100, 'how many of its lowest layers are frozen, together with its tables'),
 };
 
 export type TransformerSettings = Values<typeof transformerSettings>;

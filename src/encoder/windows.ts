@@ -7,6 +7,8 @@ export interface PieceInput {
   /** The number of words. */
   readonly n: number;
   readonly pieces: Int32Array;
+  /** The shape of each piece's word, as an index of `shapes`. */
+  readonly shapes: Int32Array; // like `pieces`
   /** The first piece of each word; every word has at least one. */
   readonly starts: Int32Array; // [n]
 }
@@ -22,6 +24,7 @@ export interface WindowOptions {
 /** Rows for a transformer. */
 export interface PieceRows {
   readonly pieces: Int32Array; // [rows]
+  readonly shapes: Int32Array; // [rows]
   /** Counted from 0 in each window. */
   readonly positions: Int32Array; // [rows]
   /** The number of rows of each window. */
@@ -39,6 +42,7 @@ interface Window {
 export function pieceRows(sentences: readonly PieceInput[], options: WindowOptions): PieceRows {
   const { first, last, capacity } = options;
   const pieces: number[] = [];
+  const shapes: number[] = [];
   const positions: number[] = [];
   const lengths: number[] = [];
   const words: number[] = [];
@@ -47,8 +51,10 @@ export function pieceRows(sentences: readonly PieceInput[], options: WindowOptio
     const rows = windows.map(({ from, to }) => {
       const row = pieces.length;
       const begin = from < sentence.n ? sentence.starts[from] : 0;
-      const own = sentence.pieces.subarray(begin, Math.min(endOf(sentence, to), begin + capacity));
+      const end = Math.min(endOf(sentence, to), begin + capacity);
+      const own = sentence.pieces.subarray(begin, end);
       pieces.push(first, ...own, last);
+      shapes.push(0, ...sentence.shapes.subarray(begin, end), 0);
       lengths.push(own.length + 2);
       for (let at = 0; at < lengths[lengths.length - 1]; at++) positions.push(at);
       // Where piece 0 of the sentence would be.
@@ -61,6 +67,7 @@ export function pieceRows(sentences: readonly PieceInput[], options: WindowOptio
   }
   return {
     pieces: Int32Array.from(pieces),
+    shapes: Int32Array.from(shapes),
     positions: Int32Array.from(positions),
     lengths,
     words: Int32Array.from(words),

@@ -1,5 +1,5 @@
-// Kernels for a memory that threads share. A module states whether its memory is shared; the kernels are compiled for a
-// plain one, and their code does not depend on it, so that the statement is all that has to change.
+// Kernels for a memory that threads share. A module declares whether its memory is shared. The kernels are compiled for a
+// plain memory, and their code is the same for both, so only the declaration has to change.
 
 /** The id of the section of imports, of which the kernels have one: their memory. */
 const IMPORTS = 2;

@@ -1,8 +1,11 @@
 // The exports of arcwise/train that Node and browsers share.
 /// <reference path="../../types/globals.d.ts" preserve="true" />
 import type { WeightType } from '../modelfile/safetensors.js';
+import { saveBundle } from '../models/bundle.js';
 import { type Card, saveModel } from '../models/saved.js';
 import type { EpochRecord } from '../train/loop.js';
+import type { PipelinePlan } from '../train/pipelinePlan.js';
+import type { PipelineHooks, PipelineRequest, TrainedPipeline } from '../train/pipelineTraining.js';
 import type { Trained, TrainingHooks, TrainingRequest } from '../train/training.js';
 
 export { SettingsError } from '../learner/settings.js';
@@ -15,6 +18,8 @@ export {
 } from '../pretrained/pretrainedEncoder.js';
 export { WeightsError } from '../pretrained/weightsError.js';
 export type { EpochRecord, TrainingProgress } from '../train/loop.js';
+export type { PipelinePlan, PlannedStep, Reason } from '../train/pipelinePlan.js';
+export type { PipelineProgress } from '../train/pipelineTraining.js';
 export type { ModelKind } from '../train/training.js';
 export type { WordVectors } from '../vectors/vectorTable.js';
 
@@ -39,5 +44,33 @@ export class TrainedModel {
   /** The model file, for `load`; fewer bits per weight make it smaller, at some loss of accuracy. */
   save(card: Card = {}, weights: WeightType = 'F32'): Uint8Array {
     return saveModel(this.#trained.model, card, weights);
+  }
+}
+
+/** What to train a pipeline on, with which callbacks. */
+export interface TrainPipelineOptions extends PipelineRequest, PipelineHooks {}
+
+/** A pipeline after its training: a splitter and a joint model. */
+export class TrainedModels {
+  /** The settings of the steps, and why. */
+  readonly plan: PipelinePlan;
+  /** The record of each step's best epoch. */
+  readonly best: readonly EpochRecord[];
+  #steps: readonly Trained[];
+
+  /** Use `trainPipeline`. */
+  constructor({ plan, steps }: TrainedPipeline) {
+    this.plan = plan;
+    this.best = steps.map(({ best }) => best);
+    this.#steps = steps;
+  }
+
+  /** The model file, for `load`, by default with 8 bits per weight. */
+  save(card: Card = {}, weights: WeightType = 'I8'): Uint8Array {
+    return saveBundle(
+      this.#steps.map(({ model }) => model),
+      card,
+      weights,
+    );
   }
 }

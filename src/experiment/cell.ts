@@ -25,7 +25,7 @@ export interface FileHashes {
 
 /** Plain data, so that it can be sent to another machine. */
 export interface Cell {
-  /** A hash of the settings and of the contents of the files. */
+  /** A hash of the settings and of the contents of the files, without the test file, which no model depends on. */
   readonly id: string;
   readonly treebank: string;
   readonly configuration: string;
@@ -34,6 +34,7 @@ export interface Cell {
   readonly settings: ParserSettings;
   readonly train: DataFile;
   readonly dev: DataFile;
+  readonly test?: DataFile;
   readonly vectors?: DataFile;
 }
 
@@ -67,7 +68,7 @@ export function dataPlace(path: string, folder: string): string {
   return resolve(data === undefined || data === '' ? folder : data, path);
 }
 
-type Files = Pick<Cell, 'train' | 'dev' | 'vectors'>;
+type Files = Pick<Cell, 'train' | 'dev' | 'test' | 'vectors'>;
 
 async function filesOf(
   data: DataFiles,
@@ -78,7 +79,8 @@ async function filesOf(
   return {
     train: await data.find(treebank.train, treebank.name),
     dev: await data.find(treebank.dev, treebank.name),
-    ...(vectors === undefined ? {} : { vectors: await data.find(vectors, treebank.name) }),
+    ...(treebank.test !== undefined && { test: await data.find(treebank.test, treebank.name) }),
+    ...(vectors !== undefined && { vectors: await data.find(vectors, treebank.name) }),
   };
 }
 

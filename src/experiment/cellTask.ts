@@ -9,12 +9,13 @@ import { readWhole } from '../node/files.js';
 import { enableRelaxedSimd } from '../node/nodeEngine.js';
 import { startPipeline } from '../node/parsing.js';
 import { type FileTraining, trainFile } from '../node/trainFile.js';
+import type { Cell, DataFile } from './cell.js';
 import type { CellProgress } from './progress.js';
-import type { Evaluation } from './result.js';
+import type { Evaluation, Evaluations } from './result.js';
 
 type Task =
   | { readonly train: FileTraining }
-  | { readonly evaluate: { readonly models: readonly string[]; readonly dev: string } };
+  | { readonly evaluate: { readonly models: readonly string[]; readonly treebank: string } };
 
 /** Trains in a separate process. */
 export async function trainApart(
@@ -25,13 +26,15 @@ export async function trainApart(
   await apart({ train: training }, { signal, onReport: (report) => onProgress?.(report as CellProgress) });
 }
 
-/** Evaluates a model file, or several as an ensemble, on a treebank, in a separate process. */
+/** Evaluates a model file, or several as an ensemble, on dev and on test, if there is one, in separate processes. */
 export async function evaluateApart(
   models: readonly string[],
-  dev: string,
+  { dev, test }: Pick<Cell, 'dev' | 'test'>,
   signal?: AbortSignal,
-): Promise<Evaluation> {
-  return (await apart({ evaluate: { models, dev } }, { signal })) as Evaluation;
+): Promise<Evaluations> {
+  const on = async ({ place }: DataFile) =>
+    (await apart({ evaluate: { models, treebank: place } }, { signal })) as Evaluation;
+  return { ...(await on(dev)), ...(test && { test: { ...(await on(test)), hash: test.hash } }) };
 }
 
 function apart(task: Task, options: ProcessOptions): Promise<unknown> {
@@ -42,7 +45,7 @@ function apart(task: Task, options: ProcessOptions): Promise<unknown> {
 export async function run(task: Task, report: (progress: CellProgress) => void): Promise<unknown> {
   // As on the command line, so that both make the same model.
   enableRelaxedSimd();
-  if ('evaluate' in task) return evaluate(task.evaluate.models, task.evaluate.dev);
+  if ('evaluate' in task) return evaluate(task.evaluate.models, task.evaluate.treebank);
   let from = 0;
   return trainFile(task.train, {
     onStart: (epochs) => {
@@ -52,12 +55,12 @@ export async function run(task: Task, report: (progress: CellProgress) => void):
   });
 }
 
-async function evaluate(models: readonly string[], dev: string): Promise<Evaluation> {
-  const gold = readDev(await readWhole(dev), dev);
+async function evaluate(models: readonly string[], treebank: string): Promise<Evaluation> {
+  const gold = readGold(await readWhole(treebank), treebank);
   const files = await Promise.all(models.map(async (name) => ({ bytes: await readWhole(name), name })));
   const { pipeline } = await startPipeline(files);
   const parsed = pipeline.parse(gold).map(({ trees }) => trees[0].sentence);
-  const alignment = align(layTreebank(gold, dev), layTreebank(parsed, 'the parser’s output'));
+  const alignment = align(layTreebank(gold, treebank), layTreebank(parsed, 'the parser’s output'));
   const tallies = {
     with: talliesOf(alignment, 'with'),
     without: talliesOf(alignment, 'without'),
@@ -68,7 +71,7 @@ async function evaluate(models: readonly string[], dev: string): Promise<Evaluat
   };
 }
 
-function readDev(bytes: Uint8Array, file: string): Sentence[] {
+function readGold(bytes: Uint8Array, file: string): Sentence[] {
   return [...readSentences(bytes, { file, heads: 'optional', onSeveralRoots: () => {} })];
 }
 

@@ -9,7 +9,7 @@ import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';
 import { evaluateApart, trainApart } from './cellTask.js';
 import type { CellProgress } from './progress.js';
-import type { CellResult } from './result.js';
+import type { CellResult, Evaluations } from './result.js';
 
 export interface CellOptions {
   /** The folder of models and checkpoints. */
@@ -38,8 +38,8 @@ export async function runCell(cell: Cell, options: CellOptions): Promise<CellRes
       // A training killed at its very end has not removed its checkpoint.
       await removeFile(checkpointOf(model));
       const log = await readLog(logOf(model));
-      const evaluation = await evaluateApart([model], cell.dev.place, signal);
-      return resultOf(cell, log, evaluation);
+      const evaluations = await evaluateApart([model], cell, signal);
+      return resultOf(cell, log, evaluations);
     },
     options.signal,
   );
@@ -66,11 +66,7 @@ async function readLog(path: string): Promise<EpochRecord[]> {
   return lines.map((line) => JSON.parse(line) as EpochRecord);
 }
 
-function resultOf(
-  cell: Cell,
-  log: readonly EpochRecord[],
-  evaluation: Pick<CellResult, 'scores' | 'counts'>,
-): CellResult {
+function resultOf(cell: Cell, log: readonly EpochRecord[], evaluations: Evaluations): CellResult {
   const { select } = cell.settings;
   // The first of the best ones, as in training.
   const best = log.reduce((a, b) => (b[select] > a[select] ? b : a));
@@ -85,7 +81,7 @@ function resultOf(
       training: median(log.map(({ wordsPerSecond }) => wordsPerSecond)),
       parsing: median(log.map(({ devWordsPerSecond }) => devWordsPerSecond)),
     },
-    ...evaluation,
+    ...evaluations,
     log,
   };
 }

@@ -2,15 +2,15 @@
 import { barChart } from '../render/barChart.js';
 import { scatterChart } from '../render/scatterChart.js';
 import type { Measures } from './measures.js';
-import { type ChartPlan, metricName, type ReportMetric } from './reportPlan.js';
+import { type ChartPlan, type ReportMetric, scoreName } from './reportPlan.js';
 
 /** The chart of the results so far; undefined if there are none. */
 export function chartSvg(plan: ChartPlan, measures: Measures): string | undefined {
-  const { kind, title, metric, punctuation, treebanks, configurations } = plan;
+  const { kind, title, metric, split, treebanks, configurations } = plan;
   const [treebank, second] = treebanks;
   const summary = (configuration: string, where: string, what: ReportMetric) =>
-    measures.summary(configuration, where, what, punctuation);
-  const scoreOn = (where: string) => `${where} ${metricName(metric)}`;
+    measures.summary(configuration, where, { ...plan, metric: what });
+  const scoreOn = (where: string) => scoreName(where, metric, split);
   if (kind === 'bars') {
     const bars = configurations.flatMap((name) => {
       const found = summary(name, treebank, metric);

@@ -1,4 +1,4 @@
-// Ensembles of a grid's parsers: n of each of some kinds, evaluated on dev without further training.
+// Ensembles of a grid's parsers: n of each of some kinds, evaluated without further training.
 import { existsSync } from 'node:fs';
 import { hashOf } from '../node/hash.js';
 import { type Cell, cellName } from './cell.js';
@@ -34,7 +34,7 @@ export function ensembleName({ name, members }: GridEnsemble): string {
   return `ensemble ${name} of ${members.length}`;
 }
 
-/** Evaluates the ensemble on dev. */
+/** Evaluates the ensemble. */
 export async function runEnsemble(
   { id, name, size, members }: GridEnsemble,
   work: string,
@@ -46,9 +46,9 @@ export async function runEnsemble(
       `The model of ${cellName(missing)} is not in ${work}, where its worker should have put it.`,
     );
   }
-  const [{ treebank, dev }] = members;
+  const [cell] = members;
   const ids = members.map((cell) => cell.id);
   const models = ids.map((member) => modelPath(work, member));
-  const evaluation = await evaluateApart(models, dev.place, signal);
-  return { kind: 'ensemble', id, treebank, name, size, members: ids, ...evaluation };
+  const evaluations = await evaluateApart(models, cell, signal);
+  return { kind: 'ensemble', id, treebank: cell.treebank, name, size, members: ids, ...evaluations };
 }

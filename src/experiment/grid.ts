@@ -12,6 +12,8 @@ export interface GridTreebank {
   readonly name: string;
   readonly train: string;
   readonly dev: string;
+  /** Scored once, with the epoch that dev chose. */
+  readonly test?: string;
   readonly vectors?: string;
   readonly seeds: readonly number[];
 }
@@ -78,7 +80,11 @@ export function gridOf(content: unknown, path: string, baseContent: unknown = {}
       : named(given.ensembles, where('ensembles'), (value, place, name) =>
           readEnsembles(value, place, name, treebanks, configurations),
         );
-  const names = { treebanks: treebankNames, configurations: configurations.map(({ name }) => name) };
+  const names = {
+    treebanks: treebankNames,
+    tested: treebanks.filter(({ test }) => test !== undefined).map(({ name }) => name),
+    configurations: configurations.map(({ name }) => name),
+  };
   return {
     name: basename(path).replace(/\.json$/, ''),
     folder: dirname(resolve(path)),
@@ -111,14 +117,19 @@ function named<Item>(
 }
 
 function readTreebank(value: unknown, where: string, name: string, seeds: readonly number[]): GridTreebank {
-  const given = fields(value, where, ['train', 'dev', 'vectors', 'seeds']);
+  const given = fields(value, where, ['train', 'dev', 'test', 'vectors', 'seeds']);
   return {
     name,
     train: text(given.train, `${where}, "train"`),
     dev: text(given.dev, `${where}, "dev"`),
-    vectors: given.vectors === undefined ? undefined : text(given.vectors, `${where}, "vectors"`),
+    test: optionalText(given.test, `${where}, "test"`),
+    vectors: optionalText(given.vectors, `${where}, "vectors"`),
     seeds: given.seeds === undefined ? seeds : wholeNumbers(given.seeds, `${where}, "seeds"`, 0),
   };
+}
+
+function optionalText(value: unknown, where: string): string | undefined {
+  return value === undefined ? undefined : text(value, where);
 }
 
 function readConfiguration(

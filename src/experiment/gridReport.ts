@@ -5,11 +5,11 @@ import { checkWritable, writeWhole } from '../node/files.js';
 import { makeFolder } from '../node/folder.js';
 import { chartSvg } from './charts.js';
 import type { Grid } from './grid.js';
-import { type Growth, growthOf, growthSvg, growthTable } from './growth.js';
+import { type Growth, growthOf, growthSvg, growthTable, growthTitle } from './growth.js';
 import { Measures } from './measures.js';
-import { type ComparisonPlan, metricName, type TablePlan } from './reportPlan.js';
+import { type Column, type ComparisonPlan, scoreName, type TablePlan } from './reportPlan.js';
 import { formatTable, type ReportFormat, type ReportTable, type TableCell } from './reportTable.js';
-import type { Result } from './result.js';
+import { type Result, splits } from './result.js';
 
 export { type ReportFormat, reportFormats } from './reportTable.js';
 
@@ -31,14 +31,16 @@ const endings: Record<ReportFormat, string> = { markdown: 'md', csv: 'csv', late
 export function gridReport(grid: Grid, results: readonly Result[]): GridReport {
   const measures = new Measures(grid, results);
   const ensembles = results.filter((result) => result.kind === 'ensemble');
-  const growths = grid.ensembles.flatMap((plan) => growthOf(plan, measures, ensembles));
+  const growths = grid.ensembles.flatMap((plan) =>
+    splits.flatMap((split) => growthOf(plan, measures, ensembles, split)),
+  );
   const charts = grid.report.charts.flatMap((plan, at) => {
     const svg = chartSvg(plan, measures);
     return svg === undefined ? [] : [{ name: `${grid.name}-${at + 1}`, title: plan.title, svg }];
   });
   const curves = growths.map((growth, at) => ({
     name: `${grid.name}-ensemble-${at + 1}`,
-    title: `Ensemble ${growth.name}`,
+    title: growthTitle(growth),
     svg: growthSvg(growth),
   }));
   const comparisons = comparisonsOf(grid, measures);
@@ -57,9 +59,9 @@ export function gridReport(grid: Grid, results: readonly Result[]): GridReport {
 
 function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Measures): ReportTable {
   const missing = rows.flatMap(({ configurations }) =>
-    columns.map(({ treebank }, at) => ({
-      key: `${treebank}\n${configurations[at]}`,
-      count: measures.missing(configurations[at], treebank),
+    columns.map(({ treebank, split }, at) => ({
+      key: `${treebank}\n${split}\n${configurations[at]}`,
+      count: measures.missing(configurations[at], treebank, split),
     })),
   );
   const lacking = new Map(missing.map(({ key, count }) => [key, count]));
@@ -69,23 +71,29 @@ function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Mea
     columns: columns.map(({ name }) => name),
     rows: rows.map(({ name, configurations }) => ({
       name,
-      cells: columns.map(({ treebank, metric }, at): TableCell => {
-        const summary = measures.summary(configurations[at], treebank, metric, punctuation);
+      cells: columns.map(({ treebank, metric, split }, at): TableCell => {
+        const summary = measures.summary(configurations[at], treebank, { metric, punctuation, split });
         return summary && { ...summary, digits: metric === 'speed' ? 0 : 2 };
       }),
     })),
     best: columns.map(() => true),
     notes: [
-      `Dev, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over seeds.`,
+      `${splitsOf(columns)}, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over seeds.`,
       ...(count === 0 ? [] : [`Cells without a result: ${count}.`]),
     ],
   };
 }
 
+/** The splits of a table's columns, as the start of a note. */
+function splitsOf(columns: readonly Column[]): string {
+  const names = splits.filter((name) => columns.some(({ split }) => split === name)).join(' and ');
+  return names.slice(0, 1).toUpperCase() + names.slice(1);
+}
+
 function comparisonsOf({ report }: Grid, measures: Measures): Comparison[] {
   return report.comparisons.flatMap((plan) => {
-    const { first, second, treebank, metric, punctuation } = plan;
-    const tallies = measures.pairedTallies(first, second, treebank, punctuation);
+    const { first, second, treebank, metric } = plan;
+    const tallies = measures.pairedTallies(first, second, treebank, plan);
     return tallies ? [{ ...plan, difference: bootstrap(...tallies)[metric] }] : [];
   });
 }
@@ -97,8 +105,8 @@ function comparisonTables(comparisons: readonly Comparison[]): ReportTable[] {
     {
       title: 'Comparisons',
       columns: ['first', 'second', 'difference', 'low', 'high', 'p'],
-      rows: comparisons.map(({ treebank, first, second, metric, difference: found }) => ({
-        name: `${treebank} ${metricName(metric)}: ${first} → ${second}`,
+      rows: comparisons.map(({ treebank, first, second, metric, split, difference: found }) => ({
+        name: `${scoreName(treebank, metric, split)}: ${first} → ${second}`,
         cells: [
           ...[found.first, found.second, found.difference, found.low, found.high].map((value) => cell(value)),
           cell(found.p, 4),
@@ -106,7 +114,7 @@ function comparisonTables(comparisons: readonly Comparison[]): ReportTable[] {
       })),
       best: [false, false, false, false, false, false],
       notes: [
-        'Paired bootstrap over the sentences of dev, each with its counts of all seeds; low and high enclose 95% of the samples.',
+        'Paired bootstrap over the sentences, each with its counts of all seeds; low and high enclose 95% of the samples.',
       ],
     },
   ];

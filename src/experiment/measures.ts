@@ -1,11 +1,18 @@
 // The measurements of a grid's configurations: results looked up by their inputs.
-import type { Punctuation, Tally } from '../evaluate/scores.js';
+import type { Tally } from '../evaluate/scores.js';
 import { changedValues } from '../learner/settings.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import { cellSettings } from './cell.js';
 import type { Grid, GridConfiguration, GridTreebank } from './grid.js';
-import type { ReportMetric } from './reportPlan.js';
-import { type CellResult, type Result, talliesIn } from './result.js';
+import type { Measure } from './reportPlan.js';
+import {
+  type CellResult,
+  type Evaluation,
+  evaluationOn,
+  type Result,
+  type Split,
+  talliesIn,
+} from './result.js';
 import { type Summary, summaryOf } from './statistics.js';
 
 /** Results by the names in a grid; does not need the treebanks. */
@@ -39,21 +46,22 @@ export class Measures {
   }
 
   /** The mean over the finished seeds. */
-  summary(
-    configuration: string,
-    treebank: string,
-    metric: ReportMetric,
-    punctuation: Punctuation,
-  ): Summary | undefined {
-    const done = this.results(configuration, treebank).filter((result) => result !== undefined);
+  summary(configuration: string, treebank: string, measure: Measure): Summary | undefined {
+    const { metric, punctuation, split } = measure;
     return summaryOf(
-      done.map(({ scores, speed }) => (metric === 'speed' ? speed.parsing : scores[punctuation][metric])),
+      this.results(configuration, treebank).flatMap((result) => {
+        if (!result) return [];
+        if (metric === 'speed') return [result.speed.parsing];
+        const found = evaluationOn(result, split);
+        return found ? [found.scores[punctuation][metric]] : [];
+      }),
     );
   }
 
-  /** Cells of a configuration on a treebank that have no result yet. */
-  missing(configuration: string, treebank: string): number {
-    return this.results(configuration, treebank).filter((result) => result === undefined).length;
+  /** Cells of a configuration on a treebank that have no scores on the split yet. */
+  missing(configuration: string, treebank: string, split: Split): number {
+    return this.results(configuration, treebank).filter((result) => !result || !evaluationOn(result, split))
+      .length;
   }
 
   /**
@@ -64,16 +72,17 @@ export class Measures {
     first: string,
     second: string,
     treebank: string,
-    punctuation: Punctuation,
+    { punctuation, split }: Omit<Measure, 'metric'>,
   ): [Tally[], Tally[]] | undefined {
-    const others = this.results(second, treebank);
-    const pairs = this.results(first, treebank).flatMap((one, at) => {
+    const evaluations = (configuration: string) =>
+      this.results(configuration, treebank).map((result) => result && evaluationOn(result, split));
+    const others = evaluations(second);
+    const pairs = evaluations(first).flatMap((one, at) => {
       const other = others[at];
       return one && other ? [{ one, other }] : [];
     });
     if (pairs.length === 0) return undefined;
-    const tallies = (results: CellResult[]) =>
-      summed(results.map(({ counts }) => talliesIn(counts[punctuation])));
+    const tallies = (runs: Evaluation[]) => summed(runs.map(({ counts }) => talliesIn(counts[punctuation])));
     return [tallies(pairs.map(({ one }) => one)), tallies(pairs.map(({ other }) => other))];
   }
 }

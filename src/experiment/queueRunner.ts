@@ -17,8 +17,12 @@ export interface CellJob {
 const lookEvery = 500;
 
 /** A runner that puts cells on the queue of a Redis server; the workers continue when it is stopped. */
-export async function queueRunner(url: string, work: string, tell: (line: string) => void): Promise<Runner> {
-  const queue = await JobQueue.open(url, tell);
+export async function queueRunner(
+  url: string,
+  work: string,
+  report: (line: string) => void,
+): Promise<Runner> {
+  const queue = await JobQueue.open(url, report);
   return async (cells, monitor, signal) => {
     const open = cells.map((cell) => ({ cell, job: jobOf(cell, work), started: false, epoch: 0 }));
     try {
@@ -46,7 +50,7 @@ interface OpenCell {
 /** Polls a cell and reports its progress; true once it is done or failed. */
 async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Promise<boolean> {
   const { cell, job } = one;
-  const found = await queue.look(job);
+  const found = await queue.poll(job);
   if (found.state === 'waiting') return false;
   if (!one.started) monitor.onStart(cell);
   one.started = true;
@@ -77,5 +81,7 @@ async function isFinished(queue: JobQueue, one: OpenCell, monitor: Monitor): Pro
 
 function jobOf(cell: Cell, work: string): QueuedJob {
   const data: CellJob = { cell, work };
-  return { id: `cell-${cell.id}`, name: 'cell', data };
+  // With another test file it is another job, even though the model is the same.
+  const id = ['cell', cell.id, ...(cell.test ? [cell.test.hash] : [])].join('-');
+  return { id, name: 'cell', data };
 }

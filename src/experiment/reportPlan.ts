@@ -2,18 +2,25 @@
 import { counted, quoted } from '../conllu/quotation.js';
 import type { Punctuation } from '../evaluate/scores.js';
 import { choiceField, fields, GridError, list, record, text } from './fields.js';
+import { type Split, splits } from './result.js';
 
-/** The metrics of a parser: per cent of dev words and sentences, or words per second in parsing. */
-export const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
+/** The metrics of a parser: per cent of words and sentences, or words per second in parsing dev. */
+const metrics = ['uas', 'las', 'uem', 'lem', 'speed'] as const;
 export type ReportMetric = (typeof metrics)[number];
 /** The metrics that the bootstrap can compare. */
-export const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
+const accuracies = ['uas', 'las', 'uem', 'lem'] as const;
 export type AccuracyMetric = (typeof accuracies)[number];
 
-export interface Column {
+/** What to read from a result. */
+export interface Measure {
+  readonly metric: ReportMetric;
+  readonly punctuation: Punctuation;
+  readonly split: Split;
+}
+
+export interface Column extends Pick<Measure, 'metric' | 'split'> {
   readonly name: string;
   readonly treebank: string;
-  readonly metric: ReportMetric;
 }
 
 export interface TablePlan {
@@ -25,23 +32,21 @@ export interface TablePlan {
 }
 
 /** A paired bootstrap of two configurations on a treebank. */
-export interface ComparisonPlan {
+export interface ComparisonPlan extends Measure {
   readonly treebank: string;
   readonly first: string;
   readonly second: string;
   readonly metric: AccuracyMetric;
-  readonly punctuation: Punctuation;
 }
 
 /**
  * `bars` shows the values of configurations on a treebank; `scatter` plots one treebank against another; `speed` plots
  * accuracy against words per second in parsing.
  */
-export interface ChartPlan {
+export interface ChartPlan extends Measure {
   readonly kind: 'bars' | 'scatter' | 'speed';
   readonly title: string;
   readonly metric: AccuracyMetric;
-  readonly punctuation: Punctuation;
   /** One, or two for a scatter. */
   readonly treebanks: readonly string[];
   readonly configurations: readonly string[];
@@ -55,6 +60,8 @@ export interface ReportPlan {
 
 interface Names {
   readonly treebanks: readonly string[];
+  /** The treebanks with a test file. */
+  readonly tested: readonly string[];
   readonly configurations: readonly string[];
 }
 
@@ -75,9 +82,16 @@ export function readReportPlan(value: unknown, where: string, names: Names): Rep
   };
 }
 
-function everything({ treebanks, configurations }: Names): TablePlan {
+function everything({ treebanks, tested, configurations }: Names): TablePlan {
   const columns = treebanks.flatMap((treebank) =>
-    (['uas', 'las', 'uem'] as const).map((metric) => ({ name: nameOf(treebank, metric), treebank, metric })),
+    splits
+      .filter((split) => split === 'dev' || tested.includes(treebank))
+      .flatMap((split) =>
+        (['uas', 'las', 'uem'] as const).map((metric) => {
+          const name = scoreName(treebank, metric, split);
+          return { name, treebank, metric, split };
+        }),
+      ),
   );
   const rows = configurations.map((name) => ({ name, configurations: columns.map(() => name) }));
   return { title: 'All configurations', punctuation: 'with', columns, rows };
@@ -88,8 +102,19 @@ export function metricName(metric: ReportMetric): string {
   return metric === 'speed' ? 'words/s' : metric.toUpperCase();
 }
 
-function nameOf(treebank: string, metric: ReportMetric): string {
-  return `${treebank} ${metricName(metric)}`;
+/** The name of a metric on a part of a treebank, for people. */
+export function scoreName(treebank: string, metric: ReportMetric, split: Split): string {
+  return `${treebank} ${split === 'test' ? 'test ' : ''}${metricName(metric)}`;
+}
+
+/** Reads "split", the part of these treebanks to score; the default is dev. */
+function readSplit(value: unknown, where: string, treebanks: readonly string[], { tested }: Names): Split {
+  const split = value === undefined ? 'dev' : choiceField(value, `${where}, "split"`, splits);
+  const untested = treebanks.find((treebank) => !tested.includes(treebank));
+  if (split === 'test' && untested !== undefined) {
+    throw new GridError(`${where} is about test, but the treebank ${quoted(untested)} has no "test" file.`);
+  }
+  return split;
 }
 
 function readPunctuation(value: unknown, where: string): Punctuation {
@@ -99,11 +124,13 @@ function readPunctuation(value: unknown, where: string): Punctuation {
 function readTable(value: unknown, where: string, names: Names): TablePlan {
   const given = fields(value, where, ['title', 'punctuation', 'columns', 'rows']);
   const columns = list(given.columns, `${where}, "columns"`, (item, place): Column => {
-    const column = fields(item, place, ['name', 'treebank', 'metric']);
+    const column = fields(item, place, ['name', 'treebank', 'metric', 'split']);
     const treebank = choiceField(column.treebank, `${place}, "treebank"`, names.treebanks);
     const metric = choiceField(column.metric, `${place}, "metric"`, metrics);
-    const name = column.name === undefined ? nameOf(treebank, metric) : text(column.name, `${place}, "name"`);
-    return { name, treebank, metric };
+    const split = readSplit(column.split, place, [treebank], names);
+    const name =
+      column.name === undefined ? scoreName(treebank, metric, split) : text(column.name, `${place}, "name"`);
+    return { name, treebank, metric, split };
   });
   const configuration = (item: unknown, place: string) => choiceField(item, place, names.configurations);
   const rows = record(given.rows, `${where}, "rows"`).map(([name, item]) => {
@@ -125,9 +152,11 @@ function readTable(value: unknown, where: string, names: Names): TablePlan {
 }
 
 function readComparison(value: unknown, where: string, names: Names): ComparisonPlan {
-  const given = fields(value, where, ['treebank', 'first', 'second', 'metric', 'punctuation']);
+  const given = fields(value, where, ['treebank', 'first', 'second', 'metric', 'punctuation', 'split']);
+  const treebank = choiceField(given.treebank, `${where}, "treebank"`, names.treebanks);
   return {
-    treebank: choiceField(given.treebank, `${where}, "treebank"`, names.treebanks),
+    treebank,
+    split: readSplit(given.split, where, [treebank], names),
     first: choiceField(given.first, `${where}, "first"`, names.configurations),
     second: choiceField(given.second, `${where}, "second"`, names.configurations),
     metric: choiceField(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
@@ -136,7 +165,7 @@ function readComparison(value: unknown, where: string, names: Names): Comparison
 }
 
 function readChart(value: unknown, where: string, names: Names): ChartPlan {
-  const keys = ['kind', 'title', 'metric', 'punctuation', 'treebanks', 'configurations'] as const;
+  const keys = ['kind', 'title', 'metric', 'punctuation', 'split', 'treebanks', 'configurations'] as const;
   const given = fields(value, where, keys);
   const kind = choiceField(given.kind, `${where}, "kind"`, ['bars', 'scatter', 'speed']);
   const treebanks = list(given.treebanks, `${where}, "treebanks"`, (item, place) =>
@@ -153,6 +182,7 @@ function readChart(value: unknown, where: string, names: Names): ChartPlan {
     title: text(given.title, `${where}, "title"`),
     metric: choiceField(given.metric ?? 'uas', `${where}, "metric"`, accuracies),
     punctuation: readPunctuation(given.punctuation, where),
+    split: readSplit(given.split, where, treebanks, names),
     treebanks,
     configurations:
       given.configurations === undefined

@@ -1,4 +1,4 @@
-// The result of a cell or of an ensemble as a file: its dev scores, the counts behind them, and the log of its training.
+// The result of a cell or of an ensemble as a file: its scores, the counts behind them, and the log of its training.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Tally, TreeScores } from '../evaluate/scores.js';
@@ -11,20 +11,29 @@ import { type ParserSettings, readParserSettings } from '../parser/parserSetting
 import type { EpochRecord } from '../train/loop.js';
 import type { FileHashes } from './cell.js';
 
-/** Per dev sentence: the words that count, those with the right head, and those with the right head and label. */
+/** Per sentence: the words that count, those with the right head, and those with the right head and label. */
 export interface SentenceCounts {
   readonly words: readonly number[];
   readonly heads: readonly number[];
   readonly arcs: readonly number[];
 }
 
-/** Scores on dev. */
+/** The parts of a treebank that are scored. */
+export const splits = ['dev', 'test'] as const;
+export type Split = (typeof splits)[number];
+
 export interface Evaluation {
   readonly scores: Readonly<Record<Punctuation, Pick<TreeScores, 'uas' | 'las' | 'uem' | 'lem'>>>;
   readonly counts: Readonly<Record<Punctuation, SentenceCounts>>;
 }
 
-export interface CellResult extends Evaluation {
+/** Scores on dev and, if the grid names a test file, on test. */
+export interface Evaluations extends Evaluation {
+  /** `hash` is that of the file's content. */
+  readonly test?: Evaluation & { readonly hash: string };
+}
+
+export interface CellResult extends Evaluations {
   readonly kind: 'cell';
   readonly id: string;
   readonly treebank: string;
@@ -39,7 +48,7 @@ export interface CellResult extends Evaluation {
   readonly log: readonly EpochRecord[];
 }
 
-export interface EnsembleResult extends Evaluation {
+export interface EnsembleResult extends Evaluations {
   readonly kind: 'ensemble';
   readonly id: string;
   readonly treebank: string;
@@ -51,6 +60,11 @@ export interface EnsembleResult extends Evaluation {
 }
 
 export type Result = CellResult | EnsembleResult;
+
+/** The scores of a result on a split; undefined if it has none there. */
+export function evaluationOn(result: Evaluations, split: Split): Evaluation | undefined {
+  return split === 'dev' ? result : result.test;
+}
 
 /** The tallies of the counts, for the bootstrap; tags are not counted. */
 export function talliesIn({ words, heads, arcs }: SentenceCounts): Tally[] {
@@ -135,13 +149,13 @@ function bothWays<const S extends JsonSchema>(schema: S) {
 }
 
 const evaluationSchema = {
-  id: string,
-  treebank: string,
   scores: bothWays(objectOf({ uas: number, las: number, uem: number, lem: number })),
   counts: bothWays(objectOf({ words: numbers, heads: numbers, arcs: numbers })),
 };
+const testSchema = objectOf({ ...evaluationSchema, hash: string });
+const resultSchema = { ...evaluationSchema, id: string, treebank: string };
 const cellSchema = objectOf({
-  ...evaluationSchema,
+  ...resultSchema,
   kind: { enum: ['cell'] },
   data: objectOf({ train: string, dev: string }),
   epoch: number,
@@ -149,7 +163,7 @@ const cellSchema = objectOf({
   log: { type: 'array', items: { type: 'object', additionalProperties: number } },
 });
 const ensembleSchema = objectOf({
-  ...evaluationSchema,
+  ...resultSchema,
   kind: { enum: ['ensemble'] },
   name: string,
   size: number,
@@ -158,13 +172,18 @@ const ensembleSchema = objectOf({
 
 /** Whether it is a cell's result, apart from the settings. */
 function isCell(value: unknown): value is CellResult {
-  if (!fits(cellSchema, value) || !areCounted(value as unknown as Evaluation)) return false;
+  if (!fits(cellSchema, value) || !areEvaluations(value as unknown as Evaluations)) return false;
   const { data } = value as unknown as CellResult;
   return data.vectors === null || typeof data.vectors === 'string';
 }
 
 function isEnsemble(value: unknown): value is EnsembleResult {
-  return fits(ensembleSchema, value) && areCounted(value as unknown as Evaluation);
+  return fits(ensembleSchema, value) && areEvaluations(value as unknown as Evaluations);
+}
+
+function areEvaluations(result: Evaluations): boolean {
+  const { test } = result;
+  return areCounted(result) && (test === undefined || (fits(testSchema, test) && areCounted(test)));
 }
 
 /** Whether the lists of counts have the same length. */

@@ -1,12 +1,12 @@
 // Runs a grid: does every cell without a result and saves each result at once, so that it can be stopped at any time.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cell, cellName, cellsOf } from './cell.js';
+import { type Cell, cellName, cellsOf, type DataFile } from './cell.js';
 import { modelPath } from './cellTraining.js';
 import { ensembleName, ensemblesOf, type GridEnsemble, runEnsemble } from './ensembles.js';
 import type { Grid } from './grid.js';
 import { GridProgress } from './progress.js';
-import { type Result, readResults, writeResult } from './result.js';
+import { evaluationOn, type Result, readResults, splits, writeResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
 
 export interface RunOptions {
@@ -40,33 +40,33 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
   const folder = resultsFolder(grid);
   const results = await readResults(folder);
   const cells = await cellsOf(grid);
-  const ensembles = ensemblesOf(grid, cells).filter(({ id }) => !has(results, id));
+  const ensembles = ensemblesOf(grid, cells).filter(({ id, members }) => !has(results, id, members[0].test));
   const todo = cellsToDo(cells, ensembles, results, work);
   const before = new Set(cells.map(({ id }) => id)).size - todo.length;
   const progress = new GridProgress(todo, before, performance.now());
-  const tell = (line: string, isStep = false) => onEvent({ line, isStep }, progress);
-  tell(`${progress.share} cells are done.`);
+  const report = (line: string, isStep = false) => onEvent({ line, isStep }, progress);
+  report(`${progress.share} cells are done.`);
 
   const done = new Set<string>(cells.map(({ id }) => id));
   for (const { id } of todo) done.delete(id);
   const monitor: Monitor = {
     onStart(cell) {
       progress.started(cell);
-      tell(`${cellName(cell)}: started`, true);
+      report(`${cellName(cell)}: started`, true);
     },
     onProgress(cell, { epoch, from, uas }) {
       progress.progressed(cell, { epoch, from, uas });
-      tell(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`, true);
+      report(`${cellName(cell)}: epoch ${epoch}, dev UAS ${uas.toFixed(2)}`, true);
     },
     async onDone(cell, result) {
       await writeResult(folder, result);
       done.add(cell.id);
       progress.done(cell);
-      tell(`${cellName(cell)}: done, ${scoreLine(result)} (${progress.share})`);
+      report(`${cellName(cell)}: done, ${scoreLine(result)} (${progress.share})`);
     },
     onFailure(cell, message) {
       progress.failed(cell);
-      tell(`${cellName(cell)}: failed\n${indented(message)}`);
+      report(`${cellName(cell)}: failed\n${indented(message)}`);
     },
   };
   await runner(todo, monitor, signal);
@@ -79,11 +79,11 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
       if (missing.length > 0) throw new Error(`${missing.length} of its parsers are not trained.`);
       const result = await runEnsemble(ensemble, work, signal);
       await writeResult(folder, result);
-      tell(`${ensembleName(ensemble)}: done, ${scoreLine(result)}`);
+      report(`${ensembleName(ensemble)}: done, ${scoreLine(result)}`);
     } catch (error) {
       if (signal.aborted) break;
       failed++;
-      tell(`${ensembleName(ensemble)}: failed\n${indented(messageOf(error))}`);
+      report(`${ensembleName(ensemble)}: failed\n${indented(messageOf(error))}`);
     }
   }
   return failed;
@@ -98,17 +98,23 @@ function cellsToDo(
 ): Cell[] {
   const members = new Set(ensembles.flatMap((ensemble) => ensemble.members.map(({ id }) => id)));
   const lacking = cells.filter(
-    ({ id }) => !has(results, id) || (members.has(id) && !existsSync(modelPath(work, id))),
+    ({ id, test }) => !has(results, id, test) || (members.has(id) && !existsSync(modelPath(work, id))),
   );
   return [...new Map(lacking.map((cell) => [cell.id, cell])).values()];
 }
 
-function has(results: readonly Result[], id: string): boolean {
-  return results.some((result) => result.id === id);
+/** Whether there is a result with this id, and with scores on the test file, if there is one. */
+function has(results: readonly Result[], id: string, test: DataFile | undefined): boolean {
+  return results.some((result) => result.id === id && (!test || result.test?.hash === test.hash));
 }
 
-function scoreLine({ scores }: Result): string {
-  return `dev UAS ${scores.with.uas.toFixed(2)}, LAS ${scores.with.las.toFixed(2)}`;
+function scoreLine(result: Result): string {
+  return splits
+    .flatMap((split) => {
+      const uasAndLas = evaluationOn(result, split)?.scores.with;
+      return uasAndLas ? [`${split} UAS ${uasAndLas.uas.toFixed(2)}, LAS ${uasAndLas.las.toFixed(2)}`] : [];
+    })
+    .join('; ');
 }
 
 function indented(text: string): string {

@@ -21,7 +21,7 @@ export interface WorkerOptions {
   readonly work?: string;
   /** Seconds without a sign of life after which a worker's job goes to another. */
   readonly lease: number;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** How often a job may lose its worker before it fails: workers come and go, but a job may also kill them. */
@@ -29,7 +29,7 @@ const maxStalledCount = 10;
 
 /** Starts taking jobs from a queue; `close` stops at once and returns unfinished jobs. */
 export async function startWorker(url: string, options: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  const { workers, lease, tell } = options;
+  const { workers, lease, report } = options;
   const connection = await connectionTo(url);
   const { Worker, WaitingError } = await loadBullmq();
   const closing = new AbortController();
@@ -37,17 +37,17 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
   const worker: Worker = new Worker(
     queueName,
     async (job: Job, token?: string) => {
-      tell(`${job.id}: started`);
+      report(`${job.id}: started`);
       try {
         const value =
           job.name === 'cell'
             ? await doCell(job, options, closing.signal)
             : await parsers.parse(job.data as ShardJob);
-        tell(`${job.id}: done`);
+        report(`${job.id}: done`);
         return value;
       } catch (error) {
         if (!closing.signal.aborted) {
-          tell(`${job.id}: failed: ${messageOf(error)}`);
+          report(`${job.id}: failed: ${messageOf(error)}`);
           throw error;
         }
         // Another worker can take it at once, without waiting for the lock to expire.
@@ -64,8 +64,8 @@ export async function startWorker(url: string, options: WorkerOptions): Promise<
       maxStalledCount,
     },
   );
-  worker.on('error', oncePerOutage(tell));
-  worker.on('stalled', (id) => tell(`${id}: its worker is gone, so it is queued again`));
+  worker.on('error', oncePerOutage(report));
+  worker.on('stalled', (id) => report(`${id}: its worker is gone, so it is queued again`));
   return {
     async close() {
       closing.abort();
@@ -88,12 +88,13 @@ async function doCell(job: Job, { work, lease }: WorkerOptions, signal: AbortSig
 
 /** The cell with the paths of its files on this machine; throws if a file is missing or differs. */
 async function cellHere(cell: Cell): Promise<Cell> {
-  const { train, dev, vectors } = cell;
+  const { train, dev, test, vectors } = cell;
   return {
     ...cell,
     train: await fileHere(train),
     dev: await fileHere(dev),
-    ...(vectors === undefined ? {} : { vectors: await fileHere(vectors) }),
+    ...(test && { test: await fileHere(test) }),
+    ...(vectors && { vectors: await fileHere(vectors) }),
   };
 }
 

@@ -44,9 +44,9 @@ export interface ExploredItem {
   /** The score of its best derivation; −∞ if all are forbidden. */
   readonly value: number;
   /** What starts it, if no reduction derives it: `axiom`, or a transition. Its value is then zero. */
-  readonly begunBy?: string;
+  readonly startedBy?: string;
   /** The index of the item after which the winning sequence starts it. */
-  readonly begunAfter?: number;
+  readonly startedAfter?: number;
   /** The best ways to derive it; the first has its value, and in a winning item is the winning one. */
   readonly inferences: readonly Inference[];
   /** The number of ways to derive it. */
@@ -128,8 +128,8 @@ export function chartOf(request: ChartRequest): ExploredChart {
       j,
       ...middle,
       value: values.get(item) ?? -Infinity,
-      ...(item.initial && { begunBy: beginningOf(rules, n, item) }),
-      ...(item.initial && won && { begunAfter: placeOf(won.premises[0]) }),
+      ...(item.initial && { startedBy: beginningOf(rules, n, item) }),
+      ...(item.initial && won && { startedAfter: placeOf(won.premises[0]) }),
       inferences,
       ways: ways.length,
       ...(middle.h === undefined && { split: half?.split ?? j }),

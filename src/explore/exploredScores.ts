@@ -1,7 +1,7 @@
 // The scores of a sentence's transitions: the model's own tables for its own transition system, and scores computed from
 // arc probabilities for the other systems.
 import type { TransitionScorer } from '../decode/search.js';
-import type { Explanation } from '../parser/structuredModel.js';
+import type { Explanation } from '../structure/structuredModel.js';
 import type { Configuration } from '../transition/configuration.js';
 import type { TransitionSystem } from '../transition/system.js';
 

@@ -11,7 +11,7 @@ import { reasonOf } from '../node/input.js';
 import { isOrphan, ownName } from '../node/owner.js';
 
 /** A lease that did not change over this many polls has expired. */
-const looksOfLease = 20;
+const pollsOfLease = 20;
 
 /**
  * Does some work once no other process does it. A holder that has died, or has shown no sign of life for this many
@@ -49,7 +49,7 @@ export async function withLease<Value>(
 async function take(path: string, seconds: number, signal?: AbortSignal): Promise<string> {
   const name = ownName();
   let seen = '';
-  let looks = 0;
+  let polls = 0;
   for (;;) {
     signal?.throwIfAborted();
     const holder = await holderOf(path);
@@ -58,11 +58,11 @@ async function take(path: string, seconds: number, signal?: AbortSignal): Promis
     seen = holder === undefined ? '' : `${holder} ${await beatOf(join(path, holder))}`;
     // Compare changes, not times of day, because the clocks of two machines may differ. Count polls, not the time between
     // them, in which this process may have been suspended as well as the holder.
-    looks = seen === last ? looks + 1 : 0;
-    if (holder !== undefined && (looks >= looksOfLease || isOrphan(holder))) {
+    polls = seen === last ? polls + 1 : 0;
+    if (holder !== undefined && (polls >= pollsOfLease || isOrphan(holder))) {
       await ended(join(path, holder));
     } else {
-      await sleep((1000 * seconds) / looksOfLease, undefined, { signal });
+      await sleep((1000 * seconds) / pollsOfLease, undefined, { signal });
     }
   }
 }

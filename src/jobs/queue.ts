@@ -73,12 +73,12 @@ export class JobQueue {
     this.#queue = queue;
   }
 
-  /** Opens the queue of a Redis server; `tell` is called when Redis goes down. */
-  static async open(url: string, tell: (line: string) => void): Promise<JobQueue> {
+  /** Opens the queue of a Redis server; `report` is called when Redis goes down. */
+  static async open(url: string, report: (line: string) => void): Promise<JobQueue> {
     const connection = await connectionTo(url);
     const { Queue } = await loadBullmq();
     const queue: Queue = new Queue(queueName, { connection, prefix });
-    queue.on('error', oncePerOutage(tell));
+    queue.on('error', oncePerOutage(report));
     return new JobQueue(queue);
   }
 
@@ -89,7 +89,7 @@ export class JobQueue {
   }
 
   /** The state of a job; a job that Redis has lost is queued again. */
-  async look(job: QueuedJob): Promise<JobState> {
+  async poll(job: QueuedJob): Promise<JobState> {
     const state = await this.#queue.getJobState(job.id);
     // Fetched after the state, because a finished job no longer changes.
     const found: Job | undefined = await this.#queue.getJob(job.id);
@@ -118,11 +118,11 @@ export class JobQueue {
 }
 
 /** Reports that Redis is down, but not at every retry. */
-export function oncePerOutage(tell: (line: string) => void): (error: Error) => void {
+export function oncePerOutage(report: (line: string) => void): (error: Error) => void {
   let reported = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
     const now = performance.now();
-    if (now - reported > 10_000) tell(`The queue has a problem; retrying: ${message}`);
+    if (now - reported > 10_000) report(`The queue has a problem; retrying: ${message}`);
     reported = now;
   };
 }

@@ -70,7 +70,7 @@ export function shardOf(
 }
 
 /** The methods of the queue that this needs. */
-type Jobs = Pick<JobQueue, 'start' | 'look' | 'remove'>;
+type Jobs = Pick<JobQueue, 'start' | 'poll' | 'remove'>;
 
 interface OpenShard {
   readonly job: QueuedJob;
@@ -109,7 +109,7 @@ export async function* parseByQueue(
           source = { error };
         }
       }
-      for (const shard of open) if (!shard.parsed && shard.failure === undefined) await look(shard, queue);
+      for (const shard of open) if (!shard.parsed && shard.failure === undefined) await poll(shard, queue);
       while (open[0]?.parsed) {
         const [{ parsed, spool }] = open.splice(0, 1);
         spooled.push(spool);
@@ -155,8 +155,8 @@ export function shardIn(text: string): ParsedShard | undefined {
   }
 }
 
-async function look(shard: OpenShard, queue: Jobs): Promise<void> {
-  const found = await queue.look(shard.job);
+async function poll(shard: OpenShard, queue: Jobs): Promise<void> {
+  const found = await queue.poll(shard.job);
   if (found.state === 'failed') shard.failure = found.reason;
   if (found.state !== 'done') return;
   shard.parsed = found.value as ParsedShard;

@@ -9,10 +9,7 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
-import { goldTreeOf, type Instance } from '../parser/instance.js';
 import type { Labeler } from '../parser/labeler.js';
-import type { Scorer } from '../parser/scorer.js';
-import type { StructuredModel } from '../parser/structuredModel.js';
 import { treeAccuracy } from '../parser/treeAccuracy.js';
 import {
   findTrees,
@@ -22,6 +19,9 @@ import {
   type TreeModel,
   treeFinder,
 } from '../parser/treeModel.js';
+import { goldTreeOf, type Instance } from '../structure/instance.js';
+import type { Scorer } from '../structure/scorer.js';
+import type { StructuredModel } from '../structure/structuredModel.js';
 import { knowledgeOf, TaggerVocabulary, tagOutputs } from '../tagger/taggerVocabulary.js';
 import {
   type GoldTags,
@@ -58,7 +58,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
     vocabulary: TaggerVocabulary,
     options: ModelOptions = {},
   ) {
-    const { columns, tagHidden: hidden, hiddenDropout } = settings;
+    const { columns, tagHidden: hidden, tagParts, hiddenDropout } = settings;
     this.settings = settings;
     this.vocabulary = vocabulary;
     this.labels = vocabulary.outputs.deprel ?? [];
@@ -69,7 +69,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
     this.structure = finder.structure;
     this.scorer = finder.scorer;
     this.labeler = finder.labeler;
-    const tagSettings = { columns, hidden, hiddenDropout };
+    const tagSettings = { columns, hidden, tagParts, hiddenDropout };
     this.tagHead = new TagHead(this.parameters, tagSettings, this.encoder, vocabulary);
     this.parameters.allocate(options);
   }

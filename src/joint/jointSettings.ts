@@ -1,8 +1,8 @@
 // The settings of a joint model and its training. The defaults are for a pretrained encoder.
 import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
-import { checkTreeSettings, treeSettings } from '../parser/parserSettings.js';
-import { untaggedEncoder } from '../tagger/taggerSettings.js';
+import { checkTreeSettings, treeSettings } from '../structure/treeSettings.js';
+import { tagParts, untaggedEncoder } from '../tagger/taggerSettings.js';
 import { tagColumns } from '../tagger/taggerVocabulary.js';
 
 export const jointSettings = {
@@ -10,13 +10,14 @@ export const jointSettings = {
   training: { ...treeSettings.training, default: 'crf' as const },
   nonprojective: { ...treeSettings.nonprojective, default: 'lift' as const },
   hiddenDropout: number(0.3, 0, 0.95, 'dropout of all hidden layers on top of the encoder'),
-  columns: someOf(tagColumns, tagColumns, 'the columns of tags that it fills'),
-  tagHidden: whole(256, 1, 4096, 'hidden units before the choice of tags'),
+  columns: someOf(tagColumns, tagColumns, 'the columns to predict'),
+  tagParts,
+  tagHidden: whole(256, 1, 4096, 'hidden units before the tags'),
   encoder: { ...untaggedEncoder, kind: { ...untaggedEncoder.kind, default: 'transformer' as const } },
   select: oneOf(
     'las',
     ['las', 'uas', 'mean', ...tagColumns],
-    'the dev score by which the best epoch is chosen: of trees, of a column, or the mean of all columns',
+    'the dev score that chooses the best epoch: of trees, of a column, or the mean of all columns',
   ),
   ...trainingSettings,
   epochs: { ...trainingSettings.epochs, default: 5 },

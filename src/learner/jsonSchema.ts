@@ -94,7 +94,7 @@ export function takes(schema: JsonSchema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return items ? `an array, each item of it ${takes(items)}` : 'an array';
+      return items ? `an array whose items are each ${takes(items)}` : 'an array';
     case 'object':
       return required.length > 0 ? `an object with ${listed(required)}` : 'an object';
     default: {

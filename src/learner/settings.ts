@@ -59,7 +59,7 @@ function setting<Value>(
 /** One of several words. */
 export function oneOf<Word extends string>(
   defaultValue: NoInfer<Word>,
-  words: readonly [Word, ...Word[]],
+  words: readonly Word[],
   about: string,
 ): Setting<Word> {
   return setting(defaultValue, about, { enum: words });

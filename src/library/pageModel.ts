@@ -18,7 +18,7 @@ const pageModelSchema = {
           bytes: {
             type: 'integer',
             minimum: 1,
-            description: 'its size, which a compressed file does not tell',
+            description: 'its size in bytes, which a compressed response does not state',
           },
         },
         required: ['address', 'bytes'],
@@ -52,8 +52,8 @@ export async function fetchPageModel(
   const fetched: Uint8Array[] = [];
   let before = 0;
   for (const file of files) {
-    const tell = ({ loaded }: Progress) => onProgress({ loaded: before + loaded, total });
-    fetched.push(await fetchBytes(new URL(file.address, address), { onProgress: tell }));
+    const report = ({ loaded }: Progress) => onProgress({ loaded: before + loaded, total });
+    fetched.push(await fetchBytes(new URL(file.address, address), { onProgress: report }));
     before += file.bytes;
   }
   return { files: fetched, licence: licence === undefined ? undefined : new URL(licence, address).href };

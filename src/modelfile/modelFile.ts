@@ -56,6 +56,19 @@ export function writeModel({ metadata, tensors }: ModelContents): Uint8Array {
     place += bytes.length;
     return { name, type, shape, start, end: place };
   });
+  return assembled(
+    metadata,
+    entries,
+    stored.map(({ bytes }) => bytes),
+  );
+}
+
+/** The file of this header and these pieces of data. */
+function assembled(
+  metadata: Record<string, unknown>,
+  entries: readonly Entry[],
+  data: readonly Uint8Array[],
+): Uint8Array {
   const model = JSON.stringify(metadata);
   parseMetadata(model);
   const text = headerText({
@@ -64,15 +77,23 @@ export function writeModel({ metadata, tensors }: ModelContents): Uint8Array {
   });
   const header = new TextEncoder().encode(text);
   const dataStart = Math.ceil((LENGTH_BYTES + header.length) / ALIGNMENT) * ALIGNMENT;
-  const file = new Uint8Array(dataStart + place);
+  const file = new Uint8Array(data.reduce((end, { length }) => end + length, dataStart));
   new DataView(file.buffer).setUint32(0, dataStart - LENGTH_BYTES, true);
   file.set(header, LENGTH_BYTES);
   file.fill(SPACE, LENGTH_BYTES + header.length, dataStart);
-  stored.forEach(({ bytes }, i) => {
-    file.set(bytes, dataStart + entries[i].start);
-  });
+  let place = dataStart;
+  for (const bytes of data) {
+    file.set(bytes, place);
+    place += bytes.length;
+  }
   file.set(new TextEncoder().encode(checksumOf(file)), CHECKSUM_START);
   return file;
+}
+
+/** A file with the same weights and other metadata. */
+export function withMetadata(bytes: Uint8Array, metadata: Record<string, unknown>): Uint8Array {
+  const { header, data } = takeApart(bytes);
+  return assembled(metadata, header.entries, [data]);
 }
 
 export function readModel(bytes: Uint8Array): ModelContents {
@@ -111,6 +132,11 @@ export function readModel(bytes: Uint8Array): ModelContents {
   }
   for (const name of scaleNames) tensors.delete(name);
   return { metadata, tensors };
+}
+
+/** The metadata of a file whose checksum is right. */
+export function readMetadata(bytes: Uint8Array): Record<string, unknown> {
+  return parseMetadata(takeApart(bytes).header.metadata.model);
 }
 
 /** The values by name, as stored; throws unless they are exactly the expected tensors in the expected shapes. */

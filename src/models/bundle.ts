@@ -9,6 +9,7 @@ import { Parser } from '../parser/parser.js';
 import { Splitter } from '../splitter/splitter.js';
 import { Tagger } from '../tagger/tagger.js';
 import { type Description, descriptionOf, type Model } from './kinds.js';
+import { withPiecesOf } from './pieces.js';
 import { type Card, cardOf, filledModel, tensorsOf } from './saved.js';
 
 /** The models of a pipeline; several parsers form an ensemble. */
@@ -43,18 +44,27 @@ export function partsOf(models: readonly Model[]): Parts {
   };
 }
 
-/** One file of several models; fewer bits per weight make it smaller, at some loss of accuracy. */
-export function saveBundle(models: readonly Model[], card: Card, type: WeightType = 'F32'): Uint8Array {
+/**
+ * One file of several models. It is smaller, at some loss of accuracy, with fewer bits per weight, and with the subword
+ * pieces of some scripts alone.
+ */
+export function saveBundle(
+  models: readonly Model[],
+  card: Card,
+  type: WeightType = 'F32',
+  scripts?: readonly string[],
+): Uint8Array {
   const parts: Record<string, Part> = {};
   const tensors = new Map<string, ModelTensor>();
   const named = new Map<string, Model>();
   for (const model of models) {
     const name = unusedName(model.kind, parts);
     const vectorsOf = [...named].find(([, other]) => haveSameVectors(model, other))?.[0];
-    const description = descriptionOf(model);
+    const whole = { description: descriptionOf(model), tensors: tensorsOf(model, type) };
+    const { description, tensors: own } = scripts ? withPiecesOf(scripts, whole) : whole;
     const vocabulary = { ...(description.vocabulary as object), vectors: [] };
     parts[name] = vectorsOf === undefined ? description : { ...description, vocabulary, vectorsOf };
-    for (const [tensor, values] of tensorsOf(model, type)) {
+    for (const [tensor, values] of own) {
       if (vectorsOf === undefined || tensor !== VECTORS) tensors.set(`${name}.${tensor}`, values);
     }
     if (vectorsOf === undefined) named.set(name, model);
@@ -71,7 +81,7 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
   }
   const { parts } = metadata;
   if (!isRecord(parts) || !Object.values(parts).every(isRecord)) {
-    throw new ModelFileError('The model file does not say which models it holds.');
+    throw new ModelFileError('The model file does not list its models.');
   }
   const own = new Map(Object.keys(parts).map((part) => [part, new Map<string, ModelTensor>()]));
   for (const [path, tensor] of tensors) {

@@ -16,6 +16,7 @@ import { Alphabet, type AlphabetData } from '../splitter/alphabet.js';
 import { Splitter } from '../splitter/splitter.js';
 import { readSplitterSettings } from '../splitter/splitterSettings.js';
 import { isEditChoice } from '../tagger/editChoice.js';
+import { readLemmaRule } from '../tagger/lemmaRule.js';
 import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../tagger/taggerSettings.js';
 import { readWordKnowledge, TaggerVocabulary } from '../tagger/taggerVocabulary.js';
@@ -54,13 +55,13 @@ const kinds: Record<string, (engine: Engine, description: Description, options?:
 export function modelOf(engine: Engine, description: Partial<Description>, options?: ModelOptions): Model {
   const { kind, settings, vocabulary } = description;
   if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
-    throw new ModelFileError(`The file holds no model that arcwise knows, but ${quoted(kind)}.`);
+    throw new ModelFileError(`The file holds a model of an unknown kind: ${quoted(kind)}.`);
   }
   try {
     return kinds[kind](engine, { kind, settings, vocabulary }, options);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new ModelFileError(`The model file has unsound settings: ${error.message}`);
+    throw new ModelFileError(`The model file has invalid settings: ${error.message}`);
   }
 }
 
@@ -93,9 +94,9 @@ const alphabetSchema = {
 /** Checks a vocabulary, which may come from a file: it determines the sizes of tensors and the lookups in them. */
 function vocabularyOf(given: unknown, settings: EncoderSettings): Vocabulary {
   const lexicon = encoderKindOf(settings).readLexicon(Object(given), settings);
-  if (!lexicon || !fits(vocabularySchema, given)) throw unsound();
+  if (!lexicon || !fits(vocabularySchema, given)) throw invalidVocabulary();
   const { outputs, labelHeads } = given;
-  if (labelHeads && labelHeads.length !== (outputs.deprel ?? []).length) throw unsound();
+  if (labelHeads && labelHeads.length !== (outputs.deprel ?? []).length) throw invalidVocabulary();
   return new Vocabulary(lexicon, outputs, labelHeads);
 }
 
@@ -106,19 +107,19 @@ function taggerVocabularyOf(
   const { lexicon, outputs, labelHeads } = vocabularyOf(given, encoder);
   const knowledge = readWordKnowledge(Object(given));
   const isChosen = (name: string) => Object.hasOwn(outputs, name) && outputs[name].length > 0;
-  const isSound =
+  const isValid =
     knowledge &&
     columns.every((name) => isChosen(name) || (name === 'lemma' && knowledge.lemmas !== undefined)) &&
-    (outputs.lemma ?? []).every(isEditChoice);
-  if (!isSound) throw unsound();
+    (outputs.lemma ?? []).every(knowledge.lemmas ? readLemmaRule : isEditChoice);
+  if (!isValid) throw invalidVocabulary();
   return new TaggerVocabulary(lexicon, outputs, knowledge, labelHeads);
 }
 
-function unsound(): ModelFileError {
-  return new ModelFileError('The model file has no sound vocabulary.');
+function invalidVocabulary(): ModelFileError {
+  return new ModelFileError('The model file has no valid vocabulary.');
 }
 
 function alphabetOf(given: unknown): Alphabet {
-  if (!fits(alphabetSchema, given)) throw new ModelFileError('The model file has no sound alphabet.');
+  if (!fits(alphabetSchema, given)) throw new ModelFileError('The model file has no valid alphabet.');
   return new Alphabet(given as AlphabetData);
 }

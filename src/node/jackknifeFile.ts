@@ -39,7 +39,7 @@ export async function jackknifeFile(
   const sentences = await readTreebank(treebank, trainables.tagger.trees(settings));
   if (folds < 2 || sentences.length < folds) {
     const many = counted(sentences.length, 'sentence');
-    throw new SettingsError(`${many} cannot be cut into ${counted(folds, 'fold')} to learn from.`);
+    throw new SettingsError(`${many} cannot be divided into ${counted(folds, 'fold')} to learn from.`);
   }
   // A fold of another treebank, or with other settings or vectors, must not be reused.
   const key = hashOf({
@@ -90,7 +90,7 @@ async function tagFold(
       startTeam: (tagger, corpus) => startTeam(tagger, corpus, threads),
     },
   );
-  if (!(model instanceof Tagger)) throw new TypeError('The model is no tagger.');
+  if (!(model instanceof Tagger)) throw new TypeError('The model is not a tagger.');
   const tagged = new Array<Sentence>(sentences.length);
   const lengths = sentences.map(({ words }) => words.length);
   for (const batch of sortedBatches(lengths, settings.batchWords)) {

@@ -7,11 +7,11 @@ import { batchOf } from '../encoder/batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { Tensor } from '../engine/tensor.js';
 import { indexOfMaximum } from '../nn/maximum.js';
+import type { Instance, TreeBatch } from '../structure/instance.js';
+import type { Scorer } from '../structure/scorer.js';
+import type { ScoreTables, StructuredModel, TableModel } from '../structure/structuredModel.js';
 import type { TransitionSystem } from '../transition/system.js';
-import type { Instance, TreeBatch } from './instance.js';
-import type { Scorer } from './scorer.js';
 import { expectedHeads, mean, type SentenceScores, tableScores, votesOf } from './sentenceScores.js';
-import type { ScoreTables, StructuredModel, TableModel } from './structuredModel.js';
 import type { TreeModel } from './treeModel.js';
 
 /** A batch as each member sees it. */

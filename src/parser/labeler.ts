@@ -10,9 +10,9 @@ import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
 import { indexOfMaximum } from '../nn/maximum.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
-import type { TreeBatch } from './instance.js';
-import type { TreeSettings } from './parserSettings.js';
-import type { TrainingStep } from './scorer.js';
+import type { TreeBatch } from '../structure/instance.js';
+import type { TrainingStep } from '../structure/scorer.js';
+import type { TreeSettings } from '../structure/treeSettings.js';
 
 export class Labeler {
   readonly slots: Slots;

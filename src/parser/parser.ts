@@ -9,11 +9,11 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
-import { goldTreeOf, type Instance } from './instance.js';
+import { goldTreeOf, type Instance } from '../structure/instance.js';
+import type { Scorer } from '../structure/scorer.js';
+import type { StructuredModel } from '../structure/structuredModel.js';
 import type { Labeler } from './labeler.js';
 import type { ParserSettings } from './parserSettings.js';
-import type { Scorer } from './scorer.js';
-import type { StructuredModel } from './structuredModel.js';
 import { type TreeAccuracy, treeAccuracy } from './treeAccuracy.js';
 import {
   findTrees,

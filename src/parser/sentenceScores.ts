@@ -3,7 +3,7 @@ import { arrayOf, type Scores, type Tree } from '../decode/decoding.js';
 import { kBestProjective, type Trees } from '../decode/kBestParses.js';
 import { decodeMinimumRisk, type MinimumRiskOptions } from '../decode/minimumRisk.js';
 import type { Engine } from '../engine/engine.js';
-import type { ScoreTables, TableModel } from './structuredModel.js';
+import type { ScoreTables, TableModel } from '../structure/structuredModel.js';
 
 export interface SentenceScores {
   best(): Tree;

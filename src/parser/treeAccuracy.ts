@@ -1,6 +1,6 @@
 // The share of correct heads and labels, punctuation included, which training monitors on the dev set.
 
-import type { Instance } from './instance.js';
+import type { Instance } from '../structure/instance.js';
 import type { PredictedTree } from './treeModel.js';
 
 export interface TreeAccuracy extends Readonly<Record<string, number>> {

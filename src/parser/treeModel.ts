@@ -7,12 +7,12 @@ import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Parameters } from '../nn/parameters.js';
-import type { TreeBatch } from './instance.js';
+import type { TreeBatch } from '../structure/instance.js';
+import type { Scorer, TrainingStep } from '../structure/scorer.js';
+import type { StructuredModel } from '../structure/structuredModel.js';
+import { structuredModelOf } from '../structure/structuredModels.js';
+import type { TreeSettings } from '../structure/treeSettings.js';
 import { Labeler } from './labeler.js';
-import type { TreeSettings } from './parserSettings.js';
-import type { Scorer, TrainingStep } from './scorer.js';
-import type { StructuredModel } from './structuredModel.js';
-import { structuredModelOf } from './structuredModels.js';
 
 export interface TreeFinder {
   readonly structure: StructuredModel;

@@ -5,7 +5,7 @@
 import type { TaggedForm } from '../encoder/encoder.js';
 import type { Parts } from '../models/bundle.js';
 import { Ensemble } from '../parser/ensemble.js';
-import { unparsed } from '../parser/instance.js';
+import { unparsed } from '../structure/instance.js';
 import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagHead.js';
 import { type Analysis, analyze, type TagReader } from './analysis.js';
 import type { ParseOptions } from './options.js';

@@ -4,6 +4,7 @@ import { quoted } from '../conllu/quotation.js';
 import { maximumBeam } from '../decode/beam.js';
 import { type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Ensemble } from '../parser/ensemble.js';
+import { structuredModels } from '../structure/structuredModels.js';
 
 /** The search for trees. */
 export type Decoder = 'exact' | 'greedy' | 'beam';
@@ -20,7 +21,7 @@ export interface ParseOptions {
   readonly marginals?: boolean;
   /** The number of other heads per word, most probable first; implies the probabilities of arcs. */
   readonly rivals?: number;
-  /** The longest sentence, in words, that is parsed exactly; by default the model's limit, 500 or 200. */
+  /** The longest sentence, in words, that is parsed exactly; by default the model's limit. */
   readonly maxLength?: number;
   /** Replaces existing tags, with a model that tags; sentences without tags are always tagged. */
   readonly tag?: boolean;
@@ -55,11 +56,17 @@ export const optionSchemas = {
     type: 'integer',
     minimum: 1,
     maximum: 10_000,
-    description:
-      'the longest sentence in words that is parsed exactly; by default 500, or 200 with exact arc-standard',
+    description: `the longest sentence in words that is parsed exactly; by default ${lengthLimits()}`,
   },
   tag: { type: 'boolean', description: 'replaces existing tags' },
 } as const satisfies Record<keyof ParseOptions, JsonSchema>;
+
+/** The limits of the models as a phrase: 500, or 200 with exact arc-standard. */
+function lengthLimits(): string {
+  const most = Math.max(...structuredModels.map(({ longest }) => longest));
+  const shorter = structuredModels.filter(({ longest }) => longest < most);
+  return [most, ...shorter.map(({ longest, name }) => `${longest} with exact ${name}`)].join(', or ');
+}
 
 /** Options that are invalid, or that these models do not support. */
 export class OptionsError extends Error {
@@ -118,7 +125,7 @@ export function checkOptions(ensemble: Ensemble, { decoder, kBest, marginals, ri
   }
   if (kBest && !hasKBest) {
     throw new OptionsError(
-      'The model has no k best trees: most projective models have them, spanning trees have not.',
+      'The model has no k best trees: most projective models have them, spanning trees do not.',
     );
   }
   if ((marginals || rivals) && !hasProbabilities)

@@ -4,7 +4,6 @@
 // DEPS becomes `_`, empty nodes, which occur only in enhanced graphs, are dropped, and so is the confidence in an arc.
 import { confidenceName } from '../conllu/confidence.js';
 import { commentValue, type Sentence, type Word } from '../conllu/sentence.js';
-import { writeSentence } from '../conllu/writer.js';
 import { deprojectivize } from '../tree/pseudoProjective.js';
 import type { Analysis, AnalyzedTree } from './analysis.js';
 import type { Candidates } from './candidates.js';
@@ -131,9 +130,4 @@ function nameOf(sentence: Sentence): string {
   const id = commentValue(sentence, 'sent_id');
   const place = sentence.line > 0 ? ` on line ${sentence.line}` : '';
   return id === undefined ? `The sentence${place}` : `The sentence ${id}${place}`;
-}
-
-/** All trees of a sentence as CoNLL-U. */
-export function writeParsed({ trees }: ParsedSentence): string {
-  return trees.map(({ sentence }) => writeSentence(sentence)).join('');
 }

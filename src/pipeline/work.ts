@@ -1,6 +1,6 @@
 // Estimates the work of a sentence, in words of plain parsing, so that batches take about equally long with any
 // options. The rates were measured with the English model, which spends most of a short sentence's time in the encoder.
-import type { StructuredModel } from '../parser/structuredModel.js';
+import type { StructuredModel } from '../structure/structuredModel.js';
 import { defaultBeam, type ParseOptions } from './options.js';
 
 /** How decoding time grows with the length, and the longest sentence that is decoded exactly. */

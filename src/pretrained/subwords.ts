@@ -48,6 +48,11 @@ export class Subwords {
     });
   }
 
+  /** Whether words in capitals have the same pieces as in lower case. */
+  get isLowerCase(): boolean {
+    return String(this.piecesOf('A')) === String(this.piecesOf('a'));
+  }
+
   /** Rejects pieces that the encoder's table has no rows for. */
   checkPieces(rows: number): void {
     let most = 0;
@@ -81,6 +86,26 @@ export class Subwords {
     }
     throw new WeightsError(`The tokenizer has none of the special pieces ${names.join(', ')}.`);
   }
+}
+
+/** The data as a model file has them: a table of pieces that are numbered without gaps is one text, half as long. */
+export function packedSubwords(data: SubwordsData): SubwordsData {
+  const { model } = data;
+  if (!isRecord(model) || !isRecord(model.vocab)) return data;
+  const pieces = Object.entries(model.vocab).sort(([, a], [, b]) => Number(a) - Number(b));
+  const isPlain = pieces.every(
+    ([piece, number], at) => number === at && piece !== '' && !piece.includes(' '),
+  );
+  if (!isPlain) return data;
+  return { ...data, model: { ...model, vocab: pieces.map(([piece]) => piece).join(' ') } };
+}
+
+/** The data of a tokenizer from those of a model file. */
+export function unpackedSubwords(data: SubwordsData): SubwordsData {
+  const { model } = data;
+  if (!isRecord(model) || typeof model.vocab !== 'string') return data;
+  const vocab = Object.fromEntries(model.vocab.split(' ').map((piece, number) => [piece, number]));
+  return { ...data, model: { ...model, vocab } };
 }
 
 function tokenizerOf(data: SubwordsData): Tokenizer {

@@ -17,8 +17,8 @@ export interface PlotOptions {
 }
 
 export const width = 640;
-const usualHeight = 360;
-export const plotMargin = 18;
+const defaultHeight = 360;
+const plotMargin = 18;
 export const fontSize = 12;
 const titleSize = 15;
 export const rowHeight = 20;
@@ -52,7 +52,7 @@ export function chart(frame: Frame): string {
     description,
     xAxis,
     yAxis,
-    height = usualHeight,
+    height = defaultHeight,
   } = frame;
   const plotBottom = height - plotMargin - 2 * rowHeight;
   const legend = legendOf(frame.legend);
@@ -155,9 +155,9 @@ function legendOf(entries: Frame['legend']): { elements: string; height: number 
   return { elements: elements.join(''), height: y - plotMargin - titleSize };
 }
 
-/** The line of a series, which `path` says in SVG's words. */
+/** The line of a series; `path` is its SVG path data. */
 export function linePath(index: number, path: string): string {
-  // When the colours have run out, the same ones come again with dashes.
+  // After the last colour, the same colours repeat with dashes.
   const round = Math.floor(index / seriesColours);
   const dashes = round === 0 ? '' : ` stroke-dasharray="${6 / round} 3"`;
   return `<path class="line" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"${dashes} d="${path}"/>`;

@@ -63,7 +63,7 @@ class PatternReader {
         if (!labelFeatures.includes(feature)) scanner.fail('An edge has label, 1 and 2', at);
       } else if (!this.#nodes.has(of)) {
         scanner.fail(
-          `${of} is no node and no edge here; there are ${listed([...this.#nodes, ...this.#edges])}`,
+          `${of} is not a node or an edge here; there are ${listed([...this.#nodes, ...this.#edges])}`,
           at,
         );
       }
@@ -81,7 +81,7 @@ class PatternReader {
     const first = scanner.name('a node, an edge or *');
     if (scanner.takes(':')) {
       if (this.#edges.has(first) || this.#nodes.has(first))
-        scanner.fail(`${first} has a meaning already`, start);
+        scanner.fail(`${first} is already defined`, start);
       this.#edges.add(first);
       if (scanner.takes('*')) return this.#edge(first, undefined);
       return this.#edge(first, this.#node(scanner.name('a node or *')));

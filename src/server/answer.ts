@@ -18,14 +18,14 @@ export async function bodyOf(
   if (first.done) return '';
   const second = await chunks.next();
   if (second.done) return first.value;
-  const begun = [first.value, second.value];
+  const started = [first.value, second.value];
   const encoder = new TextEncoder();
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           exchange.taken();
-          const next = begun.length > 0 ? { value: begun.splice(0, 1)[0] } : await chunks.next();
+          const next = started.length > 0 ? { value: started.splice(0, 1)[0] } : await chunks.next();
           if (next.value === undefined) {
             controller.close();
             return;

@@ -156,7 +156,7 @@ export function createApp(
   });
 
   app.onError(async (error, context) => {
-    // A client that is not told that the connection ends here would lose its next request.
+    // Without this header, the client would send its next request on a closed connection, and lose it.
     if (!(await passOver(context.env.incoming))) context.header('Connection', 'close');
     const refusal = refusalOf(error);
     context.set('error', error);
@@ -194,5 +194,5 @@ async function readFields(
 function refusalOf(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof OptionsError || error instanceof ConlluError) return new Refusal(400, error.message);
-  return new Refusal(500, 'Something went wrong inside of the service; its log tells where.');
+  return new Refusal(500, 'The service has an internal error: see its log.');
 }

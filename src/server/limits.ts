@@ -70,7 +70,7 @@ export const refusals = {
   time: (limit: number) =>
     new Refusal(408, `The request took more than ${counted(limit / 1000, 'second')}: send less at once.`),
   full: () =>
-    new Refusal(503, 'The service has as much to do as it takes on: try again in a moment.', {
+    new Refusal(503, 'The service is busy: try again in a moment.', {
       'Retry-After': String(RETRY),
     }),
   closing: () => new Refusal(503, 'The service is shutting down.', { 'Retry-After': String(RETRY) }),

@@ -37,12 +37,8 @@ export class Metrics {
       help: 'Sentences of the answers.',
       registers,
     });
-    gauge('arcwise_requests_in_flight', 'Requests that are worked on or wait for it.', () => gauges.inFlight);
-    gauge(
-      'arcwise_queue_length',
-      'Requests of which some sentence waits for a thread.',
-      () => gauges.waiting,
-    );
+    gauge('arcwise_requests_in_flight', 'Requests in progress or waiting.', () => gauges.inFlight);
+    gauge('arcwise_queue_length', 'Requests with sentences that wait for a thread.', () => gauges.waiting);
     collectDefaultMetrics({ register: this.#registry });
 
     function gauge(name: string, help: string, value: () => number): void {

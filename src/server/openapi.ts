@@ -25,7 +25,7 @@ export function openApi({
   const tooBig = `The body has more than ${counted(limits.body, 'byte')}, or the request costs more than ${counted(limits.cost, 'word')}.`;
   const tooLong = `A sentence has more than ${counted(limits.length, 'word')}.`;
   const tooSlow = `It took more than ${counted(limits.time / 1000, 'second')}.`;
-  const full = 'There is too much to do; Retry-After says when to come again.';
+  const full = 'The service is busy; Retry-After says when to try again.';
   const form = { schema: ref('Process'), examples: processExamples() };
   return {
     openapi: '3.1.0',
@@ -59,8 +59,8 @@ export function openApi({
             },
           },
           responses: {
-            200: answer('The sentences in their order.', 'application/json', ref('ParseResponse')),
-            400: error('The request makes no sense, or not with this model.'),
+            200: answer('The sentences in order.', 'application/json', ref('ParseResponse')),
+            400: error('The request is invalid, or the model does not support it.'),
             408: error(tooSlow),
             413: error(tooBig),
             415: error('The body is neither JSON nor text, or compressed.'),
@@ -76,7 +76,7 @@ export function openApi({
       '/process': {
         get: {
           operationId: 'process',
-          summary: 'What UDPipe’s service does with text or sentences',
+          summary: 'Processes text or sentences like UDPipe’s service',
           parameters: Object.entries(processParameters).map(([parameter, description]) => ({
             name: parameter,
             in: 'query',
@@ -108,18 +108,18 @@ export function openApi({
       '/healthz': {
         get: {
           operationId: 'health',
-          summary: 'Whether the service takes requests',
+          summary: 'Whether the service accepts requests',
           responses: {
             200: answer('It does.', 'application/json', ref('Health')),
-            503: answer('It shuts down or has failed.', 'application/json', ref('Health')),
+            503: answer('It is shutting down or has failed.', 'application/json', ref('Health')),
           },
         },
       },
       '/metrics': {
         get: {
           operationId: 'metrics',
-          summary: 'Counts for Prometheus',
-          responses: { 200: text('The text form of Prometheus.') },
+          summary: 'Metrics for Prometheus',
+          responses: { 200: text('The text format of Prometheus.') },
         },
       },
     },
@@ -140,7 +140,7 @@ function parseExamples(): Json {
 
 function models(served: Service['models']): { readonly [name: string]: Json } {
   return {
-    summary: 'The model and what it can do, as UDPipe’s service tells it',
+    summary: 'The models and what they can do, as in UDPipe’s service',
     responses: {
       200: {
         description: 'The model.',
@@ -171,8 +171,8 @@ function processExamples(): Json {
 
 function processResponses([tooSlow, tooBig, tooLong, full]: readonly string[]): Json {
   return {
-    200: answer('What was asked for.', 'application/json', ref('Processed')),
-    400: text('The request makes no sense, or not with this model.'),
+    200: answer('The result.', 'application/json', ref('Processed')),
+    400: text('The request is invalid, or the model does not support it.'),
     408: text(tooSlow),
     413: text(tooBig),
     422: text(tooLong),
@@ -186,7 +186,7 @@ const words = {
   properties: {
     id: { type: 'integer', minimum: 1, description: 'Its position: 1 for the first.' },
     form: string,
-    start: { ...count, description: 'In UTF-16 units of the text that was given, or of the sentence.' },
+    start: { ...count, description: 'In UTF-16 units of the input text, or of the sentence.' },
     end: count,
     lemma: string,
     upos: string,
@@ -194,7 +194,7 @@ const words = {
     feats: { type: 'string', description: 'As in CoNLL-U: Case=Nom|Number=Sing.' },
     head: { ...count, description: 'The position of its head, 0 for the root.' },
     deprel: string,
-    probability: { type: 'number', description: 'That of its arc, if marginals were asked for.' },
+    probability: { type: 'number', description: 'The probability of its arc, with marginals.' },
     rivals: {
       type: 'array',
       items: {
@@ -221,13 +221,16 @@ const schemas = {
       text: string,
       words: { type: 'array', items: ref('Word') },
       score: { type: 'number', description: 'With kBest.' },
-      probability: { type: 'number', description: 'That of the whole tree, with kBest and marginals.' },
+      probability: {
+        type: 'number',
+        description: 'The probability of the whole tree, with kBest and marginals.',
+      },
       alternatives: {
         type: 'array',
         items: ref('Sentence'),
         description: 'With kBest: the next best trees.',
       },
-      warning: { type: 'string', description: 'That the sentence was too long for exact parsing.' },
+      warning: { type: 'string', description: 'Present if the sentence was too long for exact parsing.' },
     },
   },
   Word: words,

@@ -37,7 +37,7 @@ export const requestSchema = {
       items: { type: 'array', items: { type: 'string' } },
       description: 'sentences of tokens',
     },
-    conllu: { type: 'string', description: 'sentences in CoNLL-U, whose tags count unless tag is true' },
+    conllu: { type: 'string', description: 'sentences in CoNLL-U, whose tags are used unless tag is true' },
     model: { type: 'string', description: 'one of the models of /models; the first by default' },
     decoder,
     beam: { ...beam, ...most },
@@ -93,7 +93,7 @@ export async function* parseAnswer(
   exchange: Exchange,
 ): AsyncGenerator<string> {
   const model = service.model(name);
-  if (!model) throw new Refusal(400, `There is no model of the name ${JSON.stringify(name)} here.`);
+  if (!model) throw new Refusal(400, `There is no model named ${JSON.stringify(name)}.`);
   const pipeline = service.pipelineOf(model, exchange);
   pipeline.check(options);
   const source = await checkedSource(input, options, model, service, exchange);

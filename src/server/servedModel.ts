@@ -1,11 +1,11 @@
 // A model of the service, with its names, its pipeline and its splitter.
 import type { Parts } from '../models/bundle.js';
+import { ModelNames } from '../models/modelNames.js';
 import type { Card } from '../models/saved.js';
 import type { LoadedModels } from '../node/parsing.js';
 import { type Annotate, Pipeline } from '../pipeline/pipeline.js';
 import type { DecodingGrowth } from '../pipeline/work.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
-import { ModelNames } from './modelNames.js';
 import { Splitting } from './splitting.js';
 
 export class ServedModel {

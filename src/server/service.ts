@@ -1,4 +1,5 @@
 // The service behind the routes: the models, their threads, and the scheduling of requests.
+import { modelNamed } from '../models/modelNames.js';
 import { CrewError } from '../node/crew.js';
 import {
   type LoadedModels,
@@ -67,7 +68,7 @@ export class Service {
 
   /** Finds a model by any of its names; an empty name means the default. */
   model(name: string): ServedModel | undefined {
-    return name === '' ? this.models[0] : this.models.find(({ names }) => names.include(name));
+    return name === '' ? this.models[0] : modelNamed(this.models, name);
   }
 
   /** Requests in progress or waiting. */
@@ -86,8 +87,8 @@ export class Service {
   }
 
   /** Called once if threads die and cannot be replaced; the service should then be restarted. */
-  set onFailure(tell: (error: Error) => void) {
-    this.#onFailure = tell;
+  set onFailure(listener: (error: Error) => void) {
+    this.#onFailure = listener;
   }
 
   /** Requests of any kind that have not ended. */

@@ -17,10 +17,10 @@ import { isPresegmented, tokenizedSource } from './udpipeTokenizer.js';
 export const processParameters = {
   data: 'The text or the sentences, in UTF-8.',
   model: 'A model of /models, by its name or its beginning up to a hyphen, or by its language and treebank.',
-  tokenizer: 'If it is there, the data are text; its options presegmented and ranges are known.',
-  input: 'Else the format of the data: conllu (the default), horizontal, vertical or generic_tokenizer.',
-  tagger: 'If it is there, and is not none, the words get tags, features and lemmas.',
-  parser: 'If it is there, and is not none, the words get heads and labels.',
+  tokenizer: 'If present, the data are text; the options presegmented and ranges are supported.',
+  input: 'Otherwise the format of the data: conllu (the default), horizontal, vertical or generic_tokenizer.',
+  tagger: 'If present and not none, the words get tags, features and lemmas.',
+  parser: 'If present and not none, the words get heads and labels.',
   output: 'conllu (the default), horizontal, vertical, plaintext, plaintext=normalized_spaces or matxin.',
 } as const;
 

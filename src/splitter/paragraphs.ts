@@ -10,8 +10,7 @@ export interface TextSpan {
 export interface Piece extends TextSpan {
   readonly from: number;
   readonly to: number;
-  /** Whether the paragraph starts or ends with it. */
-  readonly opens: boolean;
+  /** Whether the paragraph ends with it. */
   readonly closes: boolean;
 }
 
@@ -56,7 +55,7 @@ export function* piecesOf(text: string, { start, end }: TextSpan): Generator<Pie
     const next = end - at <= PIECE + CONTEXT ? end : whole(text, at + PIECE);
     const from = whole(text, Math.max(start, at - CONTEXT));
     const to = whole(text, Math.min(end, next + CONTEXT));
-    yield { start: at, end: next, from, to, opens: at === start, closes: next === end };
+    yield { start: at, end: next, from, to, closes: next === end };
     at = next;
   }
 }

@@ -1,7 +1,8 @@
 // Guesses lemmas of unseen words from words with known lemmas: which edits to apply, and which letter case to use.
+import { shapeOf } from '../encoder/shape.js';
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
-import { type LetterCase, letterCases, shapeOf, written } from './letterCase.js';
+import { type LetterCase, letterCases, written } from './letterCase.js';
 
 /** A word as a lemmatizer sees it: `tag` is what it uses besides UPOS. */
 export interface TaggedWord {
@@ -56,7 +57,8 @@ export class Guesses {
       const lemma = edited(word, edit);
       if (lemma === undefined) continue;
       // A vowel changes only after a consonant seen with the same edit: "men" → "man" does not turn "oxen" into "oxan".
-      const isInside = edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1);
+      const isInside =
+        edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1) && !edit.endBy.endsWith(edit.end);
       if (!isInside || before.has(characterBefore(word, edit))) yield [lemma, share];
     }
   }

@@ -5,7 +5,7 @@ import { Guesses, type TaggedWord } from './guesses.js';
 import { written } from './letterCase.js';
 
 export interface LemmatizerData {
-  /** Pairs of UPOS and the other tag. */
+  /** Pairs of UPOS and the other tag: XPOS and features with a blank between them, or one of the two in older files. */
   readonly tags: readonly (readonly [upos: string, tag: string])[];
   /** Training words: the form, the index of its tags, its most frequent lemma with them, and that lemma's count. */
   readonly words: readonly (readonly [form: string, tags: number, lemma: string, times: number])[];
@@ -20,14 +20,20 @@ interface Entry extends TaggedWord {
 /** Added to a lemma's weight for each training entry of the word, with other tags, that has this lemma. */
 const SEEN = 1;
 
-/** The factors for a lemma seen with the same word and UPOS, and for a known lemma. */
+/** The factors for a lemma seen with the same word and UPOS, for a known lemma, and for a network's lemma. */
 const SAME_UPOS = 100;
 const KNOWN = 10;
+const ADVISED = 10;
+
+/** The least weight of a network's lemma, which no ending may suggest. */
+const ADVISED_SHARE = 0.05;
 
 /** The cache is cleared at this many lemmas, since an endless stream has endless words. */
 const MOST_LEMMAS = 30_000;
 
 export class Lemmatizer {
+  /** Whether its data come from an older model file. */
+  readonly isOlder: boolean;
   /** Keyed by the form in lower case. */
   readonly #entries = new Map<string, Entry[]>();
   /** UPOS and lemma in lower case. */
@@ -36,6 +42,7 @@ export class Lemmatizer {
   #found = new Map<string, string>();
 
   constructor({ tags, words }: LemmatizerData) {
+    this.isOlder = tags.some(([, tag]) => !tag.includes(' '));
     for (const [form, number, lemma, times] of words) {
       const [upos, tag] = tags[number];
       const entry = { form, upos, tag, lemma, times };
@@ -50,46 +57,51 @@ export class Lemmatizer {
   /** The data of the training words; those without a lemma are skipped. */
   static dataOf(words: Iterable<TaggedWord & { readonly lemma: string }>): LemmatizerData {
     const tags = new Map<string, number>();
-    const kinds = new Map<string, { form: string; number: number; lemmas: string[] }>();
+    const times = new Map<string, number>();
     for (const word of words) {
       if (!hasLemma(word)) continue;
       const { form, upos, tag, lemma } = word;
       const number = tags.get(`${upos}\t${tag}`) ?? tags.size;
       tags.set(`${upos}\t${tag}`, number);
-      const kind = kinds.get(`${number}\t${form}`);
-      if (kind) kind.lemmas.push(lemma);
-      else kinds.set(`${number}\t${form}`, { form, number, lemmas: [lemma] });
+      const key = JSON.stringify([form, number, lemma]);
+      times.set(key, (times.get(key) ?? 0) + 1);
     }
     return {
       tags: [...tags.keys()].map((pair) => pair.split('\t') as [string, string]),
-      words: [...kinds.values()].map(({ form, number, lemmas }) => {
-        const [lemma, times] = mostOf(lemmas.map((one) => [one, 1]));
-        return [form, number, lemma, times];
+      words: Array.from(times, ([key, count]) => {
+        const [form, number, lemma] = JSON.parse(key) as [string, number, string];
+        return [form, number, lemma, count];
       }),
     };
   }
 
-  lemma(word: TaggedWord): string {
-    const key = `${word.upos}\t${word.tag}\t${word.form}`;
+  /** `advised` is the lemma that a network chose. */
+  lemma(word: TaggedWord, advised?: string): string {
+    const key = `${word.upos}\t${word.tag}\t${word.form}\t${advised ?? ''}`;
     let lemma = this.#found.get(key);
     if (lemma === undefined) {
-      lemma = this.#find(word);
+      lemma = this.#find(word, advised);
       if (this.#found.size >= MOST_LEMMAS) this.#found.clear();
       this.#found.set(key, lemma);
     }
     return lemma;
   }
 
-  #find(word: TaggedWord): string {
+  #find(word: TaggedWord, advised: string | undefined): string {
     const { form, upos, tag } = word;
     const lower = form.toLowerCase();
     const entries = this.#entries.get(lower) ?? [];
     const sameTags = entries.filter((entry) => entry.upos === upos && entry.tag === tag);
-    const same = sameTags.find((entry) => entry.form === form);
-    if (same) return same.lemma;
-    if (sameTags.length > 0) return mostOf(sameTags.map(({ lemma, times }) => [lemma, times]))[0];
+    const same = sameTags.filter((entry) => entry.form === form);
+    for (const list of [same, sameTags]) {
+      if (list.length === 0) continue;
+      if (list.some(({ lemma }) => lemma === advised)) return advised as string;
+      return mostOf(list.map(({ lemma, times }) => [lemma, times]))[0];
+    }
     this.#guesses ??= new Guesses([...this.#entries.values()].flat());
     const shares = new Map([[lower, 0]]);
+    const advisedLower = advised?.toLowerCase();
+    if (advisedLower !== undefined) shares.set(advisedLower, ADVISED_SHARE);
     const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
     for (const [lemma, share] of this.#guesses.lemmasOf(lower, upos, tag)) add(lemma, share);
     for (const { lemma } of entries) add(lemma.toLowerCase(), SEEN);
@@ -97,9 +109,14 @@ export class Lemmatizer {
     const scores = Array.from(shares, ([lemma, share]): [string, number] => {
       const wasSeen = sameUpos.some((entry) => entry.lemma.toLowerCase() === lemma);
       const isKnown = lemma !== lower && this.#lemmas.has(`${upos}\t${lemma}`);
-      return [lemma, share * (wasSeen ? SAME_UPOS : 1) * (isKnown ? KNOWN : 1)];
+      return [
+        lemma,
+        share * (wasSeen ? SAME_UPOS : 1) * (isKnown ? KNOWN : 1) * (lemma === advisedLower ? ADVISED : 1),
+      ];
     });
-    return written(mostOf(scores)[0], form, this.#guesses.letterCaseOf(word));
+    const [best] = mostOf(scores);
+    if (best === advisedLower) return advised as string;
+    return written(best, form, this.#guesses.letterCaseOf(word));
   }
 }
 

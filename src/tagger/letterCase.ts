@@ -1,4 +1,5 @@
-// Letter case of words and their lemmas. Lemmas are built in lower case; their final case depends on that of the word.
+// Letter case of lemmas. Lemmas are built in lower case; their final case depends on that of the word.
+import { shapeOf } from '../encoder/shape.js';
 
 /** Ways to write a lemma, given in lower case, next to its word; more common ones first. */
 const writings = {
@@ -21,13 +22,4 @@ export const letterCases = Object.keys(writings) as LetterCase[];
 /** Writes a lower-case lemma in a letter case, next to its word. */
 export function written(lemma: string, word: string, letterCase: LetterCase): string {
   return writings[letterCase](lemma, word);
-}
-
-export type Shape = 'lower' | 'title' | 'upper' | 'mixed';
-
-/** The letter-case pattern of a word. A single capital letter is `title`. */
-export function shapeOf(word: string): Shape {
-  if (word === word.toLowerCase()) return 'lower';
-  if (word.slice(1) === word.slice(1).toLowerCase()) return 'title';
-  return word === word.toUpperCase() ? 'upper' : 'mixed';
 }

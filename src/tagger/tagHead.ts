@@ -6,6 +6,7 @@ import type { Encoder, TaggedForm } from '../encoder/encoder.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
+import { ComposedLinear } from '../nn/composedLinear.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { Linear } from '../nn/linear.js';
 import { crossEntropy } from '../nn/losses.js';
@@ -14,6 +15,7 @@ import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import { editedByChoice } from './editChoice.js';
 import { isEmoji } from './emoji.js';
+import { type LemmaRule, lemmaByRule, lemmaRuleOf, readLemmaRule } from './lemmaRule.js';
 import { hasLemma, Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
@@ -38,6 +40,8 @@ export interface TagHeadSettings {
   /** Hidden units, and their dropout. */
   readonly hidden: number;
   readonly hiddenDropout: number;
+  /** Whether tags share their parts. */
+  readonly tagParts: boolean;
 }
 
 /** A model that tags, whatever else it does. */
@@ -51,14 +55,16 @@ export interface TagModel {
 
 export class TagHead {
   readonly hidden: Mlp;
-  /** The columns that the network fills: those with tags, and lemmas in older model files. */
+  /** The columns that the network fills, those without outputs excepted. */
   readonly chosen: readonly TagColumn[];
   /** One classifier for each of them. */
-  readonly choices: readonly Linear[];
+  readonly choices: readonly (Linear | ComposedLinear)[];
   #engine: Engine;
   #settings: TagHeadSettings;
   #vocabulary: TaggerVocabulary;
   #lemmatizer: Lemmatizer | undefined;
+  /** The rules among which the network chooses, if it does and there is a lemmatizer. */
+  #lemmaRules: readonly (LemmaRule | undefined)[] = [];
 
   constructor(
     parameters: Parameters,
@@ -70,10 +76,17 @@ export class TagHead {
     const { outputs } = vocabulary;
     this.hidden = new Mlp(parameters, 'hidden', size, hidden);
     this.chosen = columns.filter((name) => Object.hasOwn(outputs, name));
-    this.choices = this.chosen.map((name) => new Linear(parameters, name, hidden, outputs[name].length));
+    this.choices = this.chosen.map((name) => {
+      const parts = settings.tagParts && name !== 'lemma' ? partsOf(outputs[name]) : [];
+      return parts.some((own) => own.length > 1)
+        ? new ComposedLinear(parameters, name, hidden, parts)
+        : new Linear(parameters, name, hidden, outputs[name].length);
+    });
     this.#engine = parameters.engine;
     this.#settings = settings;
     this.#vocabulary = vocabulary;
+    const { lemmas } = vocabulary.knowledge;
+    if (lemmas && outputs.lemma) this.#lemmaRules = outputs.lemma.map(readLemmaRule);
   }
 
   /** The words that get tags by rule, counting from 0. */
@@ -84,7 +97,7 @@ export class TagHead {
 
   goldOf({ words }: Sentence): GoldTags {
     const gold = this.chosen.map((name) =>
-      numbers(words.length, -1, (at) => this.#vocabulary.output(name, words[at][name])),
+      numbers(words.length, -1, (at) => this.#vocabulary.output(name, goldOutput(words[at], name))),
     );
     return { gold, goldLemmas: words.map(({ form, lemma }) => ({ form, lemma })) };
   }
@@ -150,10 +163,10 @@ export class TagHead {
       for (const [name, count] of counts) {
         const c = this.chosen.indexOf(name);
         for (let at = 0; at < n; at++) {
-          if (c < 0 && !hasLemma(goldLemmas[at])) continue;
+          if (name === 'lemma' && !hasLemma(goldLemmas[at])) continue;
           count.words++;
           const isRight =
-            c < 0
+            name === 'lemma'
               ? this.#filled(goldLemmas[at].form, tags[s], at).lemma === goldLemmas[at].lemma
               : gold[c][at + 1] === tags[s][c][at + 1];
           if (isRight) count.right++;
@@ -173,13 +186,17 @@ export class TagHead {
   #filled(form: string, tags: Tags, at: number): Partial<Record<TagColumn, string>> {
     const { outputs, knowledge } = this.#vocabulary;
     const filled: Partial<Record<TagColumn, string>> = {};
+    let rule: LemmaRule | undefined;
     for (const [c, name] of this.chosen.entries()) {
-      const output = outputs[name][tags[c][at + 1]];
-      filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;
+      const choice = tags[c][at + 1];
+      const output = outputs[name][choice];
+      if (name === 'lemma' && knowledge.lemmas) rule = this.#lemmaRules[choice];
+      else filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;
     }
     if (knowledge.lemmas) {
       this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas);
-      filled.lemma = this.#lemmatizer.lemma(lemmatizable(form, filled, this.#settings.columns));
+      const word = lemmatizable(form, filled, this.#settings.columns, this.#lemmatizer);
+      filled.lemma = this.#lemmatizer.lemma(word, rule && lemmaByRule(form, rule));
     }
     return filled;
   }
@@ -210,6 +227,24 @@ export function joinedTags(pieces: readonly Tags[]): Tags {
   if (pieces.length === 1) return pieces[0];
   return pieces[0].map((_, column) =>
     Int32Array.from(pieces.flatMap((tags, piece) => [...tags[column].subarray(piece === 0 ? 0 : 1)])),
+  );
+}
+
+/** The network's output for a column of a gold word. */
+function goldOutput(word: Word, name: TagColumn): string {
+  if (name !== 'lemma') return word[name];
+  return hasLemma(word) ? lemmaRuleOf(word.form, word.lemma) : '';
+}
+
+/** The parts of each tag, numbered: `Case=Nom|Number=Sing` has two, and so has `NNG+JKS`. */
+function partsOf(tags: readonly string[]): number[][] {
+  const known = new Map<string, number>();
+  return tags.map((tag) =>
+    tag.split(/[|+]/).map((part) => {
+      const index = known.get(part) ?? known.size;
+      known.set(part, index);
+      return index;
+    }),
   );
 }
 

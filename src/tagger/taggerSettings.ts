@@ -1,7 +1,16 @@
 // The settings of a tagger and its training.
 import { bilstmSettings } from '../encoder/bilstmSettings.js';
 import { encoderSettings } from '../encoder/encoderSettings.js';
-import { number, oneOf, readValues, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
+import {
+  flag,
+  number,
+  oneOf,
+  readValues,
+  SettingsError,
+  someOf,
+  type Values,
+  whole,
+} from '../learner/settings.js';
 import { trainingSettings } from '../learner/trainingSettings.js';
 import { tagColumns } from './taggerVocabulary.js';
 
@@ -18,8 +27,14 @@ export const untaggedEncoder = {
   },
 };
 
+export const tagParts = flag(
+  false,
+  'whether tags made of parts, such as Case=Nom|Number=Sing, share what is learned about the parts',
+);
+
 export const taggerSettings = {
   columns: someOf(tagColumns, tagColumns, 'the columns to predict'),
+  tagParts,
   encoder: untaggedEncoder,
   hidden: whole(128, 1, 4096, 'hidden units before the output'),
   hiddenDropout: number(0.33, 0, 0.95, 'dropout of the hidden units'),

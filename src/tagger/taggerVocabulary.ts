@@ -4,12 +4,16 @@ import type { Lexicon } from '../encoder/encoder.js';
 import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
 import { type EmojiTags, emojiTagsOf } from './emoji.js';
 import type { TaggedWord } from './guesses.js';
-import { Lemmatizer, type LemmatizerData } from './lemmatizer.js';
+import { lemmaRuleOf } from './lemmaRule.js';
+import { hasLemma, Lemmatizer, type LemmatizerData } from './lemmatizer.js';
 
 export const tagColumns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 export type TagColumn = (typeof tagColumns)[number];
 
-/** Older model files lack this: their networks choose among edits for lemmas, and tag emoji like any word. */
+/**
+ * Older model files lack this: their networks choose among edits for lemmas, and tag emoji like any word. In others the
+ * network's lemma rules, which some lack, help the lemmatizer.
+ */
 export interface WordKnowledge {
   readonly lemmas?: LemmatizerData;
   readonly emoji?: EmojiTags;
@@ -33,13 +37,24 @@ export class TaggerVocabulary extends Vocabulary {
   }
 }
 
-/** The tags of each column in the sentences, without lemmas. */
+/** A lemma rule of fewer training words is left to the lemmatizer. */
+const FEWEST_WORDS = 3;
+
+/** The tags of each column in the sentences, and the more frequent rules of their lemmas. */
 export function tagOutputs(sentences: readonly Sentence[], columns: readonly TagColumn[]): Outputs {
   const words = sentences.flatMap((sentence) => sentence.words);
-  const outputs = columns
-    .filter((name) => name !== 'lemma')
-    .map((name) => [name, countOf(words.map((word) => word[name])).map(([tag]) => tag)]);
-  return Object.fromEntries(outputs);
+  const outputs: Record<string, string[]> = {};
+  for (const name of columns) {
+    const texts = name === 'lemma' ? lemmaRulesOf(words) : words.map((word) => word[name]);
+    const fewest = name === 'lemma' ? FEWEST_WORDS : 1;
+    const frequent = countOf(texts).filter(([, times]) => times >= fewest);
+    if (frequent.length > 0) outputs[name] = frequent.map(([text]) => text);
+  }
+  return outputs;
+}
+
+function lemmaRulesOf(words: readonly Word[]): string[] {
+  return words.filter(hasLemma).map(({ form, lemma }) => lemmaRuleOf(form, lemma));
 }
 
 /** The lemmas and emoji tags that the sentences teach. */
@@ -56,14 +71,20 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   };
 }
 
-/** What a lemma depends on: besides form and UPOS, the XPOS or, without an XPOS column, the features. */
+/**
+ * What a lemma depends on: besides form and UPOS, the XPOS and the features. In older model files it was the XPOS or,
+ * without an XPOS column, the features.
+ */
 export function lemmatizable(
   form: string,
   { upos = '_', xpos = '_', feats = '_' }: Partial<Word>,
   columns: readonly TagColumn[],
+  { isOlder = false }: { readonly isOlder?: boolean } = {},
 ): TaggedWord {
-  const tag = columns.includes('xpos') ? xpos : columns.includes('feats') ? feats : '_';
-  return { form, upos: columns.includes('upos') ? upos : '_', tag };
+  const known = (name: TagColumn, value: string) => (columns.includes(name) ? value : '_');
+  const tag = `${known('xpos', xpos)} ${known('feats', feats)}`;
+  const olderTag = columns.includes('xpos') ? xpos : known('feats', feats);
+  return { form, upos: known('upos', upos), tag: isOlder ? olderTag : tag };
 }
 
 /** The word knowledge of a model file; undefined if invalid. */

@@ -73,11 +73,11 @@ export function readCheckpoint(
     !isSequence(metadata.records) ||
     metadata.best > metadata.records.length
   ) {
-    throw new ModelFileError('The checkpoint does not say how far its training has come.');
+    throw new ModelFileError('The checkpoint does not record the progress of its training.');
   }
   const { settings: given, records, random, best } = metadata;
   const [a, b, c, d] = random;
-  const made = soundValues(schema, given);
+  const made = validValues(schema, given);
   for (const [name, value] of Object.entries(flatValues(schema, settings))) {
     const other = Object.hasOwn(made, name) ? made[name] : null;
     // A resumed run may have more epochs.
@@ -91,7 +91,9 @@ export function readCheckpoint(
   const differing = Object.entries(data).find(([name, hash]) => learned[name] !== hash);
   if (differing) {
     const [name] = differing;
-    throw new ModelFileError(`The checkpoint was made with other ${name}: give it the same, or start anew.`);
+    throw new ModelFileError(
+      `The checkpoint was made with other ${name}: give the same, or train without --resume.`,
+    );
   }
   const part = (of: string): Values => {
     const values: Values = new Map();
@@ -109,12 +111,12 @@ export function readCheckpoint(
 }
 
 /** Settings missing from a checkpoint were added later, so they take their defaults. */
-function soundValues(schema: Schema, given: unknown): Record<string, unknown> {
+function validValues(schema: Schema, given: unknown): Record<string, unknown> {
   try {
     return flatValues(schema, given);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new ModelFileError(`The checkpoint has unsound settings: ${error.message}`);
+    throw new ModelFileError(`The checkpoint has invalid settings: ${error.message}`);
   }
 }
 

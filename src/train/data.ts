@@ -1,8 +1,8 @@
 // Prepares treebanks for training: selects the sentences, and skips or lifts non-projective ones.
 import { headsOf, labelsOf } from '../conllu/heads.js';
 import type { Sentence } from '../conllu/sentence.js';
-import type { TreeSettings } from '../parser/parserSettings.js';
-import { structuredModelOf } from '../parser/structuredModels.js';
+import { structuredModelOf } from '../structure/structuredModels.js';
+import type { TreeSettings } from '../structure/treeSettings.js';
 import { projectivize } from '../tree/pseudoProjective.js';
 
 export interface TrainingData {

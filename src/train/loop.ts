@@ -102,7 +102,7 @@ export async function train<Item extends { readonly n: number }, Output>(
       await new Promise((resolve) => setTimeout(resolve));
     }
     const seconds = (performance.now() - start) / 1000;
-    const look = async () => {
+    const measure = async () => {
       const measured = await measureDev(learner, corpus, team);
       const isBest =
         best.epoch === 0 || corpus.dev.length === 0 || measured[select] > records[best.epoch - 1][select];
@@ -111,7 +111,7 @@ export async function train<Item extends { readonly n: number }, Output>(
       }
       return measured;
     };
-    const measured = await (average ? average.during(look) : look());
+    const measured = await (average ? average.during(measure) : measure());
     const record: EpochRecord = {
       epoch,
       ...measured,

@@ -14,12 +14,8 @@ import { type Schema, SettingsError } from '../learner/settings.js';
 import type { TrainingSettings } from '../learner/trainingSettings.js';
 import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
-import {
-  type ParserSettings,
-  parserSettings,
-  readParserSettings,
-  type TreeSettings,
-} from '../parser/parserSettings.js';
+import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
+import type { TreeSettings } from '../structure/treeSettings.js';
 import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
 import type { TagColumn } from '../tagger/taggerVocabulary.js';
@@ -138,13 +134,11 @@ function withoutColumns<S extends TaggerSettings | JointSettings>(
 ): S {
   const columns = settings.columns.filter((name) => !empty.includes(name));
   if (columns.every((name) => name === 'lemma')) {
-    throw new Error(
-      'The treebank has no tags to learn: of UPOS, XPOS and FEATS the columns asked for are empty.',
-    );
+    throw new Error('The treebank has no tags to learn: all requested columns of tags are empty.');
   }
   if (empty.some((name) => name === settings.select)) {
     throw new Error(
-      `The best epoch is to be chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
+      `The best epoch is chosen by ${settings.select.toUpperCase()}, but no word of the treebank has it.`,
     );
   }
   return { ...settings, columns };

@@ -1,8 +1,8 @@
 // Calibrates probabilities: networks are overconfident, and a single temperature corrects most of it.
 import { batchOf } from '../encoder/batch.js';
-import type { Instance } from '../parser/instance.js';
 import { tableScores } from '../parser/sentenceScores.js';
 import type { TreeModel } from '../parser/treeModel.js';
+import type { Instance } from '../structure/instance.js';
 import { sortedBatches } from './batches.js';
 
 /** Search steps; this many narrow the temperature to within a few per cent. */

@@ -58,6 +58,13 @@ describe('arcwise bundle', () => {
     });
   });
 
+  it('takes parts out of bundles, with their cards', () => {
+    const out = path('again.arcwise');
+    const from = ['--splitter', model, '--tagger', model, '--parser', model];
+    expect(run(['bundle', ...from, '--card', card, '--out', out]).status).toBe(0);
+    expect(readFileSync(out)).toEqual(readFileSync(model));
+  });
+
   it('takes a joint model for tagger and parser', () => {
     const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
     const out = path('withJoint.arcwise');
@@ -69,8 +76,21 @@ describe('arcwise bundle', () => {
     expect(words.length).toBeGreaterThan(5);
     expect(words.map(({ upos }) => upos)).not.toContain('_');
     expect(run(['bundle', '--tagger', joint, '--parser', parser, '--out', out]).stderr).toBe(
-      `${joint} is not the file of a tagger.\n`,
+      `${joint} has no tagger.\n`,
     );
+  });
+
+  it('leaves out the subword pieces of other scripts', () => {
+    const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
+    const [whole, latin, greek] = ['whole', 'latin', 'greek'].map((name) => path(`${name}.arcwise`));
+    expect(run(['bundle', '--parser', joint, '--out', whole]).status).toBe(0);
+    expect(run(['bundle', '--parser', joint, '--script', 'Latin', '--out', latin]).status).toBe(0);
+    // All pieces are Latin.
+    expect(readFileSync(latin)).toEqual(readFileSync(whole));
+    expect(run(['bundle', '--parser', joint, '--script', 'Greek', '--out', greek]).status).toBe(0);
+    expect(readFileSync(greek).length).toBeLessThan(readFileSync(whole).length);
+    const { stdout, status } = run(['bundle', '--parser', joint, '--script', 'Klingon', '--out', greek]);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
   });
 
   it('makes a smaller file with fewer bits', () => {
@@ -89,8 +109,10 @@ describe('arcwise bundle', () => {
     const out = ['--out', path('bad.arcwise')];
     fails([...out], 2, /^--parser is missing\.\nUsage: arcwise bundle /);
     fails(['--parser', parser], 2, /^--out is missing\.\n/);
-    fails(['--parser', tagger, ...out], 1, /tagger\.arcwise is not the file of a parser\.\n$/);
-    fails(['--parser', model, ...out], 1, /all\.arcwise is not the file of a parser\.\n$/);
+    fails(['--parser', tagger, ...out], 1, /tagger\.arcwise has no parser\.\n$/);
+    const two = path('two.arcwise');
+    run(['bundle', '--parser', parser, '--parser', parser, '--out', two]);
+    fails(['--parser', two, ...out], 1, /two\.arcwise has more than one parser\.\n$/);
     fails(['--parser', text, ...out], 1, /toy\.txt: This is not a model file of arcwise\.\n$/);
     fails(['--parser', parser, '--card', text, ...out], 1, /toy\.txt is not a card: .*\.\n$/);
     fails(
@@ -152,7 +174,7 @@ describe('arcwise with neither verb nor text', () => {
       const { stdout, stderr, status } = run(args);
       expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
       expect(stderr).toMatch(
-        /^(What is to be done\?\n)?Usage: arcwise bundle\|check\|.*, or arcwise "A text\."\n$/,
+        /^(The text is empty\.\n)?Usage: arcwise bundle\|check\|.*, or arcwise "A text\."\n$/,
       );
     }
   });

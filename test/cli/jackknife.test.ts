@@ -88,7 +88,7 @@ describe('arcwise tag --jackknife', () => {
   });
 
   it.each([
-    [['--jackknife', '30', '--out', 'x'], '20 sentences cannot be cut into 30 folds to learn from.'],
+    [['--jackknife', '30', '--out', 'x'], '20 sentences cannot be divided into 30 folds to learn from.'],
     [[], '--out is missing.'],
     [['another.conllu', '--out', 'x'], '--jackknife takes one treebank.'],
   ])('refuses %o', (more, message) => {

@@ -98,7 +98,7 @@ describe('arcwise train --encoder', () => {
 it('arcwise train joint asks for the folder', () => {
   const files = ['--train', file('train.conllu'), '--dev', file('train.conllu'), '--out', file('none.model')];
   const { status, stderr } = arcwise(['train', 'joint', ...files]);
-  expect(stderr).toContain('A transformer begins with pretrained weights: name their folder (--encoder).');
+  expect(stderr).toContain('A transformer starts from pretrained weights: give their folder (--encoder).');
   expect(status).toBe(2);
 });
 

@@ -6,8 +6,8 @@ import { readSentences } from '../../src/conllu/reader.js';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { saveModel } from '../../src/models/saved.js';
 import type { Parser } from '../../src/parser/parser.js';
-import { writeParsed } from '../../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
+import { writeParsed } from '../support/parsedText.js';
 import { arcwise } from '../support/program.js';
 import { randomParser } from '../support/randomParser.js';
 import { tabbed } from '../support/sentences.js';
@@ -49,7 +49,7 @@ describe('arcwise parse', () => {
   it('parses tokens, and says that they lack tags', () => {
     const { stdout, stderr, status } = parse(['--model', model, '--input', 'tokens'], 'worda wordb !\n');
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^The model wants part-of-speech tags, .*\n$/);
+    expect(stderr).toMatch(/^The model reads part-of-speech tags, .*\n$/);
     const [sentence] = readSentences(stdout);
     expect(sentence.words.map(({ form }) => form)).toEqual(['worda', 'wordb', '!']);
   });

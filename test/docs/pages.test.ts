@@ -1,11 +1,12 @@
 // Whatever the pages name is there: files, headings, scripts, options; and the reference of commands is today's.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.js';
+import { knownModels } from '../../src/models/knownModels.js';
 import { blocksOf, files, readPage, root } from '../support/markdown.js';
 
 const markdown = files.filter((path) => path.endsWith('.md'));
@@ -135,5 +136,24 @@ describe.each(['commands', 'rules'])('docs/%s.md', (name) => {
       encoding: 'utf8',
     });
     expect(readPage(`docs/${name}.md`)).toBe(written);
+  });
+});
+
+describe('the packages of models', () => {
+  it('are what npm run docs:models writes', () => {
+    const { stdout, status } = spawnSync(process.execPath, ['scripts/modelPackages.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  });
+
+  it('name the treebanks of the list, with licences', () => {
+    for (const { code, name, treebanks, language } of knownModels) {
+      const card = JSON.parse(readPage(`configs/${code}/card.json`));
+      expect(card.language).toBe(language);
+      for (const treebank of treebanks) expect(card.attribution).toContain(treebank);
+      expect(readPage(`models/${code}/LICENSE`)).toContain(`${name}.arcwise`);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchOf } from '../../src/encoder/batch.js';
 import { PieceLexicon } from '../../src/encoder/pieceLexicon.js';
+import { shapes } from '../../src/encoder/shape.js';
 import { TransformerEncoder, transformer } from '../../src/encoder/transformerEncoder.js';
 import { type TransformerSettings, transformerSettings } from '../../src/encoder/transformerSettings.js';
 import { type PieceInput, windowsOf } from '../../src/encoder/windows.js';
@@ -22,20 +23,28 @@ import { transformerLayer } from '../support/reference/transformerLayer.js';
 const subwords = Subwords.of(tinyTokenizer);
 const { first, last } = subwords;
 
-/** Pieces by words. */
+const title = shapes.indexOf('title');
+
+/** Pieces by words, of which the second has a capital. */
 function sentence(...words: number[][]): PieceInput {
   const starts = words.map((_, word) => words.slice(0, word).flat().length);
-  return { n: words.length, pieces: Int32Array.from(words.flat()), starts: Int32Array.from(starts) };
+  const pieces = Int32Array.from(words.flat());
+  const ofPieces = Int32Array.from(words.flatMap((word, at) => word.map(() => (at === 1 ? title : 0))));
+  return { n: words.length, pieces, shapes: ofPieces, starts: Int32Array.from(starts) };
 }
 
 const sentences = [sentence([3], [4, 5], [6]), sentence([7, 8]), sentence([3], [9], [10], [11, 3], [4])];
 
-function create(given: Partial<TransformerSettings> = {}, shapeGiven: Partial<TransformerShape> = {}) {
+function create(
+  given: Partial<TransformerSettings> = {},
+  shapeGiven: Partial<TransformerShape> = {},
+  seesCase = false,
+) {
   const engine = createEngine();
   const parameters = new Parameters(engine);
   const shape = { ...tinyShape, ...shapeGiven };
   const settings = readValues(transformerSettings, { sublayerDropout: 0, attentionDropout: 0, ...given });
-  const encoder = new TransformerEncoder(parameters, settings, new PieceLexicon(subwords, shape));
+  const encoder = new TransformerEncoder(parameters, settings, new PieceLexicon(subwords, shape, seesCase));
   parameters.allocate();
   const tensors = randomTensors(shape, 3);
   const config = { ...tinyConfig, embedding_size: shape.embeddingSize };
@@ -47,7 +56,8 @@ function create(given: Partial<TransformerSettings> = {}, shapeGiven: Partial<Tr
 function bert(
   tensors: ReadonlyMap<string, PlainTensor>,
   { layers, embeddingSize, positionOffset }: TransformerShape,
-  { pieces, starts }: PieceInput,
+  { pieces, starts, shapes }: PieceInput,
+  shapeVectors?: Matrix,
 ): Matrix {
   const matrix = (name: string): Matrix => {
     const { shape, data } = tensors.get(name) ?? { shape: [1], data: new Float32Array() };
@@ -68,6 +78,7 @@ function bert(
   );
   let x = layerNorm(sums, norm('embeddings.LayerNorm'), tinyShape.epsilon).output;
   if (embeddingSize !== tinyShape.size) x = linear(x, dense('embeddings_project')).output;
+  if (shapeVectors) x = x.map((row, at) => plus(row, shapeVectors[shapes[at - 1] ?? 0]));
   for (let layer = 0; layer < layers; layer++) {
     const path = `encoder.layer.${layer}`;
     const self = (part: string) => dense(`${path}.attention.self.${part}`);
@@ -96,6 +107,32 @@ describe('a transformer encoder', () => {
     expectClose(encoder.forward(batchOf(sentences), new Random(1)).output, expected);
   });
 
+  it.each([{}, { frozenEmbeddings: true }])(
+    'adds the letter case of words to its input, with %o',
+    (given) => {
+      const { encoder, shape, tensors, parameters } = create(given, {}, true);
+      const table = encoder.shapes?.table.value;
+      table?.set(Float32Array.from({ length: 4 * tinyShape.size }, (_, at) => Math.sin(at)));
+      const vectors = table && matrixOf(table);
+      const expected = sentences.flatMap((sentence) => bert(tensors, shape, sentence, vectors));
+      expectClose(encoder.encode(batchOf(sentences)), expected);
+      expectClose(encoder.forward(batchOf(sentences), new Random(1)).output, expected);
+      expect(parameters.tables.map(({ name }) => name)).toContain('shapes');
+    },
+  );
+
+  it('sees letter case besides its pieces if those are in lower case', () => {
+    const cased = { ...tinyTokenizer, normalizer: null };
+    const vocab = { ...tinyTokenizer.model.vocab, A: 1, a: 2 };
+    const transformerOf = (tokenizer: object) => ({
+      ...pretrainedTransformer(tinyConfig, randomTensors(tinyShape, 3)),
+      subwords: Subwords.of(tokenizer),
+    });
+    expect(PieceLexicon.of(transformerOf(tinyTokenizer)).seesCase).toBe(true);
+    const lexicon = PieceLexicon.of(transformerOf({ ...cased, model: { ...cased.model, vocab } }));
+    expect(lexicon.seesCase).toBe(false);
+  });
+
   it('reads a long sentence in windows, each like a sentence of its own', () => {
     const { encoder } = create();
     const words = Array.from({ length: 11 }, (_, word) => [word, word + 1].slice(word % 2));
@@ -112,8 +149,9 @@ describe('a transformer encoder', () => {
     [{}, {}],
     [{}, { embeddingSize: 5 }],
     [{ sublayerDropout: 0.2, attentionDropout: 0.2 }, {}],
+    [{ frozenLayers: 1 }, {}],
   ])('goes back through everything: gradients match differences, with %o of %o', (given, shapeGiven) => {
-    const { engine, parameters, encoder } = create(given, shapeGiven);
+    const { engine, parameters, encoder } = create(given, shapeGiven, true);
     const direction = new Random(4);
     const d = Float32Array.from({ length: 96 }, () => direction.normal());
     const loss = (backward: boolean) =>
@@ -127,7 +165,7 @@ describe('a transformer encoder', () => {
     loss(true);
     const gradients = new Map(parameters.dense.map(({ name, gradient }) => [name, gradient.copy()]));
     for (const { table, rows } of parameters.gradients.tables) gradients.set(table.name, rows.copy());
-    for (const { name, value } of parameters.all) {
+    for (const { name, value } of [...parameters.dense, ...parameters.tables]) {
       const gradient = gradients.get(name) ?? new Float32Array();
       const norm = Math.hypot(...gradient);
       const original = value.copy();
@@ -201,13 +239,13 @@ describe('a transformer encoder', () => {
   it('begins with pretrained weights, and is told where they are missing', () => {
     const settings = readValues(transformerSettings, {});
     expect(() => transformer.lexiconOf([], settings)).toThrow(
-      'A transformer begins with pretrained weights: name their folder (--encoder).',
+      'A transformer starts from pretrained weights: give their folder (--encoder).',
     );
   });
 });
 
 describe('the lexicon of a model file', () => {
-  const { data } = new PieceLexicon(subwords, tinyShape);
+  const { data } = new PieceLexicon(subwords, tinyShape, true);
   const read = (change: object, shape: object = {}) =>
     PieceLexicon.read({ ...data, ...change, shape: { ...tinyShape, ...shape } });
 
@@ -215,8 +253,13 @@ describe('the lexicon of a model file', () => {
     expect(read({})?.data).toEqual(data);
   });
 
+  it('of older files has no letter case', () => {
+    expect(read({ seesCase: undefined })?.seesCase).toBe(false);
+  });
+
   it.each<[string, object, object]>([
     ['no pieces', { subwords: undefined }, {}],
+    ['a letter case that is none', { seesCase: 1 }, {}],
     ['pieces without a tokenizer', { subwords: { model: {} } }, {}],
     ['a size that is none', {}, { layers: 0 }],
     ['a size too many', {}, { width: 3 }],

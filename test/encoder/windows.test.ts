@@ -11,6 +11,7 @@ function sentence(...sizes: number[]): PieceInput {
   return {
     n: sizes.length,
     pieces: Int32Array.from({ length: count }, (_, at) => at),
+    shapes: Int32Array.from(sizes.flatMap((size, word) => Array(size).fill(word % 4))),
     starts: Int32Array.from(starts),
   };
 }
@@ -19,6 +20,7 @@ describe('pieces of sentences', () => {
   it('lie one after the other between special ones, each sentence with its own positions', () => {
     const rows = pieceRows([sentence(1, 2), sentence(), sentence(1)], { first, last, capacity: 8 });
     expect([...rows.pieces]).toEqual([100, 0, 1, 2, 101, 100, 101, 100, 0, 101]);
+    expect([...rows.shapes]).toEqual([0, 0, 1, 1, 0, 0, 0, 0, 0, 0]);
     expect([...rows.positions]).toEqual([0, 1, 2, 3, 4, 0, 1, 0, 1, 2]);
     expect(rows.lengths).toEqual([5, 2, 3]);
     // ROOT, two words; ROOT; ROOT, one word.
@@ -36,6 +38,7 @@ describe('pieces of sentences', () => {
     expect([...rows.pieces]).toEqual([100, 0, 1, 2, 3, 101, 100, 2, 3, 4, 5, 101, 100, 4, 5, 6, 101]);
     expect([...rows.positions]).toEqual([0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4]);
     expect(rows.lengths).toEqual([6, 6, 5]);
+    expect([...rows.shapes]).toEqual([0, 0, 1, 2, 3, 0, 0, 2, 3, 0, 1, 0, 0, 0, 1, 2, 0]);
     // Word 2 has one word before the cut in the first window, and none after the cut in the second.
     expect([...rows.words]).toEqual([0, 1, 2, 3, 8, 9, 14, 15]);
   });

@@ -22,8 +22,8 @@ describe('a grid file', () => {
     ['no treebanks', { treebanks: {} }, /"treebanks" is empty\./],
     [
       'an unknown key of a treebank',
-      { treebanks: { toy: { train: 'a', dev: 'b', test: 'c' } } },
-      /"treebanks", "toy" takes no "test", only train, dev, vectors, seeds\./,
+      { treebanks: { toy: { train: 'a', dev: 'b', tests: 'c' } } },
+      /"treebanks", "toy" takes no "tests", only train, dev, test, vectors, seeds\./,
     ],
     [
       'a treebank without dev',
@@ -71,6 +71,16 @@ describe('a grid file', () => {
       'an unknown metric',
       { report: { tables: [{ title: 'T', rows: {}, columns: [{ treebank: 'toy', metric: 'f1' }] }] } },
       /"columns"\[0\], "metric" is one of uas, las, uem, lem, speed, not "f1"\./,
+    ],
+    [
+      'a column on test without a test file',
+      { report: { tables: [{ title: 'T', rows: {}, columns: [{ ...columns[0], split: 'test' }] }] } },
+      /"columns"\[0\] is about test, but the treebank "toy" has no "test" file\./,
+    ],
+    [
+      'a part of a treebank that there is not',
+      { report: { comparisons: [{ treebank: 'toy', first: 'eager', second: 'eager', split: 'train' }] } },
+      /"comparisons"\[0\], "split" is one of dev, test, not "train"\./,
     ],
     [
       'a row of too few configurations',
@@ -156,6 +166,8 @@ describe('the cells of a grid', () => {
       configurations: { eager: { settings: smallSettings, vectors: false } },
     });
     expect(unused.id).toBe(first.id);
+    const [tested] = await cells({ treebanks: { toy: { ...toy, test: toy.dev } } });
+    expect([tested.id, tested.test?.hash]).toEqual([first.id, first.dev.hash]);
     writeTreebank(join(folder, 'copy.conllu'), 60, 1);
     const [copied] = await cells({ treebanks: { toy: { ...toy, train: 'copy.conllu' } } });
     expect(copied.id).toBe(first.id);

@@ -159,7 +159,7 @@ Dev, punctuation included; the gain is over the mean of the single parsers.
 | --- | --: | --: | --: | --: | --: | --: |
 | zh UAS: local → global | 70.00 | 80.00 | 10.00 | 10.00 | 10.00 | 0.0001 |
 
-Paired bootstrap over the sentences of dev, each with its counts of all seeds; low and high enclose 95% of the samples.
+Paired bootstrap over the sentences, each with its counts of all seeds; low and high enclose 95% of the samples.
 `);
   });
 
@@ -219,6 +219,61 @@ Paired bootstrap over the sentences of dev, each with its counts of all seeds; l
     expect(() => gridReport(grid, [...results(), again])).toThrow(
       'The results zh local 1 and older are both for zh with the same settings: delete the one with the older data.',
     );
+  });
+
+  it('has test scores in columns, comparisons, charts and ensembles of their own', async () => {
+    const report = {
+      comparisons: [{ treebank: 'zh', first: 'local', second: 'global', split: 'test' }],
+      charts: [{ kind: 'bars', title: 'Bars', treebanks: ['zh'], split: 'test' }],
+    };
+    const tested = await readGrid(
+      writeGrid(folder, 'tested', {
+        seeds: [1, 2, 3],
+        treebanks: { zh: { ...files, test: 'test.conllu' }, ewt: { ...files, seeds: [1] } },
+        configurations: { local: { settings: { training: 'local' } }, global: {} },
+        ensembles: { all: { treebank: 'zh', configurations: ['local', 'global'], sizes: [1, 2] } },
+        report,
+      }),
+    );
+    /** Two points below dev, by the counts of the other kind of parser. */
+    const onTest = (result: Result, counts: SentenceCounts): Result => {
+      const lower = scores(result.scores.with.uas - 2);
+      const test = {
+        hash: 'c',
+        scores: { with: lower, without: lower },
+        counts: { with: counts, without: counts },
+      };
+      return { ...result, test };
+    };
+    const found = results().map((result) => {
+      if (result.treebank === 'ewt') return result;
+      const isLocal = result.kind === 'cell' && result.settings.training === 'local';
+      return onTest(result, isLocal ? eight : seven);
+    });
+    const { tables, growths, comparisons, charts } = gridReport(tested, found);
+    expect(tables[0].columns).toEqual([
+      ...['zh UAS', 'zh LAS', 'zh UEM', 'zh test UAS', 'zh test LAS', 'zh test UEM'],
+      ...['ewt UAS', 'ewt LAS', 'ewt UEM'],
+    ]);
+    expect(tables[0].rows[0].cells.map((value) => value?.mean)).toEqual([
+      ...[80, 78, 10, 78, 76, 10],
+      ...[90.004, 88.004, 10],
+    ]);
+    // One cell, without scores on either split.
+    expect(tables[0].notes).toEqual([
+      'Dev and test, punctuation included; mean ± standard deviation over seeds.',
+      'Cells without a result: 2.',
+    ]);
+    expect(growths.map(({ split, single, ensembles }) => [split, single.mean, ensembles[1].uas])).toEqual([
+      ['dev', 81.25, 85.25],
+      ['test', 79.25, 83.25],
+    ]);
+    expect(comparisons[0].difference).toMatchObject({ first: 80, second: 70 });
+    expect(tables.map(({ title }) => title)).toContain('Ensemble all, test, zh');
+    expect(charts[0].svg).toContain('zh test UAS');
+    // Without the scores, their columns are empty.
+    const [untested] = gridReport(tested, results()).tables;
+    expect(untested.rows[0].cells.slice(3, 6)).toEqual([undefined, undefined, undefined]);
   });
 
   it('goes to a folder with its charts', async () => {

@@ -17,14 +17,17 @@ const cell = {
   speed: { training: 1, parsing: 2 },
   log: [{ epoch: 1, uas: 90 }],
 };
+const test = { scores: both, counts: { with: counts, without: counts }, hash: 'z' };
 const ensemble = { ...shared, kind: 'ensemble', name: 'all', size: 2, members: ['a', 'b'] };
 
 const read = (value: unknown) => resultOf(JSON.stringify(value), 'x.json');
 
 describe('the file of a result', () => {
   it('holds a cell or an ensemble', () => {
-    expect(read(cell)).toEqual(cell);
-    expect(read(ensemble)).toEqual(ensemble);
+    for (const result of [cell, ensemble]) {
+      expect(read(result)).toEqual(result);
+      expect(read({ ...result, test })).toEqual({ ...result, test });
+    }
   });
 
   it.each<[string, unknown]>([
@@ -43,6 +46,12 @@ describe('the file of a result', () => {
     ['a log that is none', { ...cell, log: [null] }],
     ['members that are no names', { ...ensemble, members: [1] }],
     ['no size', { ...ensemble, size: undefined }],
+    ['no hash of the test file', { ...cell, test: { ...test, hash: undefined } }],
+    ['no scores on test', { ...ensemble, test: { ...test, scores: {} } }],
+    [
+      'counts of other test sentences',
+      { ...cell, test: { ...test, counts: { with: counts, without: { ...counts, heads: [3] } } } },
+    ],
   ])('is refused with %s', (_, value) => {
     expect(() => read(value)).toThrow(
       new ResultError('x.json is not the result of a cell: delete it and run the grid again.'),

@@ -43,6 +43,32 @@ describe('arcwise experiment run', () => {
     expect(resultsIn('other')).toEqual(resultsIn());
   });
 
+  it('scores a test file once, with the model that dev chose, also of a grid that was run without it', () => {
+    const grid = (test?: string) =>
+      writeGrid(folder, 'grid', {
+        treebanks: { toy: { train: 'toy.train.conllu', dev: 'toy.dev.conllu', test } },
+        ensembles: { all: { treebank: 'toy', configurations: ['eager'], sizes: [1] } },
+      });
+    const runGrid = (test?: string) => arcwiseProcess(['experiment', 'run', grid(test)]).stderr;
+    runGrid();
+    const dev = resultsIn();
+    expect(dev.map(({ test }) => test)).toEqual([undefined, undefined]);
+    // The same sentences as dev, so that the scores must be the same.
+    const first = runGrid('toy.dev.conllu');
+    expect(first).not.toMatch(/epoch \d/);
+    expect(first).toMatch(
+      /done, dev UAS (\S+), LAS (\S+); test UAS \1, LAS \2 \(1 of 1\)\nensemble all of 1: done, dev UAS \1, LAS \2; test UAS \1/,
+    );
+    for (const [at, { test, ...rest }] of resultsIn().entries()) {
+      expect(rest).toEqual(dev[at]);
+      expect([test.scores, test.counts]).toEqual([rest.scores, rest.counts]);
+    }
+    expect(runGrid('toy.dev.conllu')).toBe('1 of 1 cells are done.\n');
+    // Another test file is scored anew.
+    expect(runGrid('toy.train.conllu')).not.toMatch(/epoch \d/);
+    for (const { test } of resultsIn()) expect(test.counts.with.words).toHaveLength(60);
+  });
+
   it('goes on where it was stopped or killed', async () => {
     const settings = { ...smallSettings, epochs: 60 };
     const grid = writeGrid(folder, 'grid', { configurations: { eager: { settings } } });
@@ -50,7 +76,7 @@ describe('arcwise experiment run', () => {
     await stopped.until(/epoch \d/);
     stopped.kill('SIGINT');
     expect(await stopped.ended).toBe(130);
-    expect(stopped.stderr()).toMatch(/\nStopped; the same command goes on from here\.\n$/);
+    expect(stopped.stderr()).toMatch(/\nStopped; the same command continues from here\.\n$/);
     const killed = startArcwise(['experiment', 'run', grid, '--workers', '1']);
     await killed.until(/started/);
     killed.kill();
@@ -121,8 +147,8 @@ describe('arcwise experiment run', () => {
     });
     const address = `redis://127.0.0.1:${await freePort()}`;
     const cases: [string[], number, RegExp][] = [
-      [['experiment'], 2, /^What is to be done with the grid, run or report\?\n/],
-      [['experiment', 'run'], 2, /^Which grid\? Give one file\.\n/],
+      [['experiment'], 2, /^Say what to do with the grid: run or report\.\n/],
+      [['experiment', 'run'], 2, /^Give one grid file\.\n/],
       [['experiment', 'run', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
       [['experiment', 'run', missing], 1, /^The treebank "toy" needs .*no, which does not exist.*\n$/],
       [['experiment', 'report', wrong], 2, /^.*wrong\.json takes no "configuration", only .*\n/],
@@ -142,7 +168,7 @@ describe('arcwise experiment run', () => {
         /^The address of a queue is redis:\/\/HOST:PORT, not "here"\.\n$/,
       ],
       [['worker', '--queue', address], 1, /^Redis cannot be reached at 127\.0\.0\.1:\d+ \(.*\)\.\n$/],
-      [['worker'], 2, /^Which queue\?/],
+      [['worker'], 2, /^Give the address of the queue/],
     ];
     for (const [args, code, message] of cases) {
       const { status, stderr } = arcwiseProcess(args);

@@ -181,10 +181,10 @@ describe.each(cases)('$name, one root $singleRoot, canonical $canonical', (given
   it('fills the chart with premises first, values that add up, and the best way first', () => {
     for (const { n, seed } of [...many, { n: 7, seed: 1 }]) {
       const { items } = explored(n, seed).chart;
-      for (const [place, { value, inferences, begunBy, ways, i, j }] of items.entries()) {
+      for (const [place, { value, inferences, startedBy, ways, i, j }] of items.entries()) {
         expect(inferences).toHaveLength(Math.min(ways, keptInferences));
-        expect(begunBy !== undefined).toBe(j === i + 1);
-        if (begunBy) expect(value).toBe(0);
+        expect(startedBy !== undefined).toBe(j === i + 1);
+        if (startedBy) expect(value).toBe(0);
         else expect(value).toBeCloseTo(inferences[0].value, 5);
         for (const { premises, payments, value: sum } of inferences) {
           expect(Math.max(...premises)).toBeLessThan(place);
@@ -209,10 +209,10 @@ describe.each(cases)('$name, one root $singleRoot, canonical $canonical', (given
       expect([0, ...chart.concluded].toSorted((a, b) => a - b)).toEqual(winning);
       for (const [step, place] of chart.concluded.entries()) {
         const { stack, b0 } = exact.configurations[step + 1];
-        const { i, j, h, inferences, begunBy, begunAfter } = chart.items[place];
+        const { i, j, h, inferences, startedBy, startedAfter } = chart.items[place];
         expect([h ?? i, j]).toEqual([stack[stack.length - 1], b0]);
-        expect(begunBy ?? inferences[0].rule).toBe(transitions[step]);
-        if (begunBy) expect(chart.items[begunAfter ?? -1].j).toBe(i);
+        expect(startedBy ?? inferences[0].rule).toBe(transitions[step]);
+        if (startedBy) expect(chart.items[startedAfter ?? -1].j).toBe(i);
       }
     }
   });

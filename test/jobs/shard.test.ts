@@ -48,7 +48,7 @@ describe.skipIf(!process.getuid)('the folder of shards', () => {
     };
     const queue = {
       start: async () => {},
-      look: async () => ({ state: 'done', value: shard }) as const,
+      poll: async () => ({ state: 'done', value: shard }) as const,
       remove: async () => {},
     };
     let text = '';

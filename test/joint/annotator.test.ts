@@ -57,7 +57,7 @@ it.each([
 
 it('has tags for a sentence without words', () => {
   const [found] = new Annotator(partsOf([tinyJoint()])).annotate({ sentences: [{ forms: [] }], options: {} });
-  expect(found.tags?.map((column) => [...column])).toEqual([[-1], [-1], [-1]]);
+  expect(found.tags?.map((column) => [...column])).toEqual([[-1], [-1], [-1], [-1]]);
 });
 
 it('tags emoji by rule', () => {

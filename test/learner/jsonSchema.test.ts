@@ -76,7 +76,7 @@ describe('a value', () => {
     [{ kind: 'a', rows: [['x'], ['x', 5]] }, 'In it, "rows"[1][1] is a string that matches ^[^ ]*$, not 5.'],
     [
       { kind: 'a', rows: 'x' },
-      'In it, "rows" is an array, each item of it an array, each item of it a string that matches ^[^ ]*$, not "x".',
+      'In it, "rows" is an array whose items are each an array whose items are each a string that matches ^[^ ]*$, not "x".',
     ],
   ])('does not fit: %j', (value, problem) => {
     expect(problemIn(schema, value, 'It', 'In it')).toBe(problem);

@@ -5,7 +5,9 @@ import {
   type ModelContents,
   type ModelTensor,
   matchTensors,
+  readMetadata,
   readModel,
+  withMetadata,
   writeModel,
 } from '../../src/modelfile/modelFile.js';
 import { dequantize, quantize } from '../../src/engine/quantization.js';
@@ -62,6 +64,20 @@ describe('a model file', () => {
         }
       }),
     );
+  });
+
+  it('takes other metadata, and keeps its weights to the byte', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, ({ tensors, metadata }, { metadata: other }) => {
+        const file = withMetadata(writeModel({ tensors, metadata }), other);
+        expect(file).toEqual(writeModel({ tensors, metadata: other }));
+        expect(readMetadata(file)).toEqual(JSON.parse(JSON.stringify(other)));
+      }),
+    );
+    const altered = writeModel(small).fill(1, -1);
+    for (const read of [readMetadata, (bytes: Uint8Array) => withMetadata(bytes, {})]) {
+      expect(() => read(altered)).toThrow(ModelFileError);
+    }
   });
 
   it('keeps infinities and NaN in F32 and F16', () => {

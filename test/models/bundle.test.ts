@@ -105,12 +105,10 @@ describe('a bundle', () => {
       new ModelFileError('The model file has the unknown tensor "chunker.bias".'),
     );
     expect(load({ metadata: { ...metadata, parts: 3 } })).toThrow(
-      new ModelFileError('The model file does not say which models it holds.'),
+      new ModelFileError('The model file does not list its models.'),
     );
     const { parts } = metadata as { parts: Record<string, object> };
     const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
-    expect(load({ metadata: other })).toThrow(
-      /^The file holds no model that arcwise knows, but "chunker"\.$/,
-    );
+    expect(load({ metadata: other })).toThrow(/^The file holds a model of an unknown kind: "chunker"\.$/);
   });
 });

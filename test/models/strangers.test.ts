@@ -85,9 +85,7 @@ describe('a model file from a stranger', () => {
     ['a kind that is no text', { kind: { toString: 1 } }, '{"toString":1}'],
     ['a kind that all objects have', { kind: 'constructor' }, '"constructor"'],
   ])('is refused with %s', (_, more, said) => {
-    expect(refusal('parser', withMore(more))).toBe(
-      `The file holds no model that arcwise knows, but ${said}.`,
-    );
+    expect(refusal('parser', withMore(more))).toBe(`The file holds a model of an unknown kind: ${said}.`);
   });
 
   it('is refused with a card that is none', () => {
@@ -99,13 +97,13 @@ describe('a model file from a stranger', () => {
 
   it('is refused with unsound settings', () => {
     expect(refusal('parser', withMore({ settings: null }))).toBe(
-      'The model file has unsound settings: Settings are a JSON object of names and values.',
+      'The model file has invalid settings: Settings are a JSON object of names and values.',
     );
     expect(refusal('parser', withSettings({ toString: 1 }))).toBe(
-      'The model file has unsound settings: There is no setting "toString".',
+      'The model file has invalid settings: There is no setting "toString".',
     );
     expect(refusal('splitter', withSettings({ units: 1e9 }))).toBe(
-      'The model file has unsound settings: The setting "units" is a whole number from 1 to 4096, not 1000000000.',
+      'The model file has invalid settings: The setting "units" is a whole number from 1 to 4096, not 1000000000.',
     );
   });
 
@@ -147,7 +145,7 @@ describe('a model file from a stranger', () => {
     ['no special pieces', 'joint', withPieces({}, [])],
     ['another size', 'joint', withVocabulary({ shape: { layers: 2 } })],
   ])('is refused with %s', (_, kind, change) => {
-    expect(refusal(kind, change)).toBe('The model file has no sound vocabulary.');
+    expect(refusal(kind, change)).toBe('The model file has no valid vocabulary.');
   });
 
   it.each<[string, Json]>([
@@ -157,7 +155,7 @@ describe('a model file from a stranger', () => {
     ['patterns without names', { patterns: [1] }],
     ['blanks by number', { blanks: 1 }],
   ])('is refused with an alphabet of %s', (_, vocabulary) => {
-    expect(refusal('splitter', withVocabulary(vocabulary))).toBe('The model file has no sound alphabet.');
+    expect(refusal('splitter', withVocabulary(vocabulary))).toBe('The model file has no valid alphabet.');
   });
 
   it('is refused with weights that are no numbers', () => {

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
+import { ComposedLinear } from '../../src/nn/composedLinear.js';
 import { Linear } from '../../src/nn/linear.js';
 import { Mlp } from '../../src/nn/mlp.js';
 import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
@@ -32,6 +33,47 @@ describe('linear', () => {
     expectClose(actual.backward(tensorOf(arena, dOutput)), d.input);
     expectGradient(layer.weight, d.weight);
     expectGradient(layer.bias, d.bias);
+  });
+});
+
+describe('composed linear', () => {
+  it('is a linear layer whose weights are sums of own and shared ones', () => {
+    const partsOf = [[0], [1, 2], [0, 2, 3], []];
+    const [rows, inputs, outputs, parts] = [6, 5, 4, 4];
+    const random = new Random(7);
+    const { arena, layers: layer } = network(
+      (parameters) => new ComposedLinear(parameters, 'layer', inputs, partsOf),
+    );
+    const matrices = [outputs, parts].map((columns) => ({
+      weight: randomMatrix(random, inputs, columns),
+      bias: randomMatrix(random, 1, columns),
+    }));
+    for (const [at, { weight, bias }] of [layer.own, layer.shared].entries()) {
+      fill(weight.value, matrices[at].weight);
+      fill(bias.value, matrices[at].bias);
+    }
+    const [own, shared] = matrices;
+    const sum = (name: 'weight' | 'bias') =>
+      own[name].map((row, i) =>
+        row.map((value, output) => partsOf[output].reduce((all, part) => all + shared[name][i][part], value)),
+      );
+    const [input, dOutput] = [randomMatrix(random, rows, inputs), randomMatrix(random, rows, outputs)];
+    const expected = linear(input, { weight: sum('weight'), bias: sum('bias') });
+    const actual = layer.forward(tensorOf(arena, input));
+    expectClose(actual.output, expected.output);
+    const d = expected.backward(dOutput);
+    expectClose(actual.backward(tensorOf(arena, dOutput)), d.input);
+    /** A part's gradient is the sum of those of its outputs. */
+    const ofParts = (gradient: number[][]) =>
+      gradient.map((row) =>
+        Array.from({ length: parts }, (_, part) =>
+          row.reduce((all, value, output) => all + (partsOf[output].includes(part) ? value : 0), 0),
+        ),
+      );
+    expectGradient(layer.own.weight, d.weight);
+    expectGradient(layer.own.bias, d.bias);
+    expectGradient(layer.shared.weight, ofParts(d.weight));
+    expectGradient(layer.shared.bias, ofParts(d.bias));
   });
 });
 

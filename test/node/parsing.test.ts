@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
 import { type PipelineOptions, type RunningPipeline, startPipeline } from '../../dist/node/parsing.js';
 import type { ParseOptions } from '../../dist/pipeline/options.js';
-import { type ParsedSentence, writeParsed } from '../../dist/pipeline/parsedSentence.js';
+import type { ParsedSentence } from '../../dist/pipeline/parsedSentence.js';
 import { saveModel } from '../../src/models/saved.js';
+import { writeParsed } from '../support/parsedText.js';
 import { randomParser } from '../support/randomParser.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 

@@ -5,9 +5,9 @@ import { Vocabulary } from '../../dist/encoder/vocabulary.js';
 import { Random } from '../../dist/engine/random.js';
 import { createNodeEngine } from '../../dist/node/nodeEngine.js';
 import { startTeam } from '../../dist/node/threadTeam.js';
-import type { Instance } from '../../dist/parser/instance.js';
 import { Parser } from '../../dist/parser/parser.js';
 import { readParserSettings } from '../../dist/parser/parserSettings.js';
+import type { Instance } from '../../dist/structure/instance.js';
 import { train } from '../../dist/train/loop.js';
 
 const settings = readParserSettings({

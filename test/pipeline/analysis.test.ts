@@ -18,11 +18,11 @@ import {
 } from '../../src/deduction/index.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Ensemble } from '../../src/parser/ensemble.js';
-import { type Instance, unparsed } from '../../src/parser/instance.js';
 import type { Parser } from '../../src/parser/parser.js';
 import { analyze } from '../../src/pipeline/analysis.js';
 import { rivalsOf } from '../../src/pipeline/candidates.js';
 import type { ParseOptions } from '../../src/pipeline/options.js';
+import { type Instance, unparsed } from '../../src/structure/instance.js';
 import { isTree } from '../../src/tree/tree.js';
 import { kinds } from '../support/parserKinds.js';
 import { instancesOf, randomParser } from '../support/randomParser.js';

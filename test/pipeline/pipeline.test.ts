@@ -7,10 +7,10 @@ import type { Given } from '../../src/encoder/encoderSettings.js';
 import { createEngine } from '../../src/engine/engine.js';
 import type { ParserSettings } from '../../src/parser/parserSettings.js';
 import { OptionsError, type ParseOptions } from '../../src/pipeline/options.js';
-import { writeParsed } from '../../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { streamTokens } from '../../src/pipeline/tokens.js';
 import { isProjective } from '../../src/tree/projectivity.js';
+import { writeParsed } from '../support/parsedText.js';
 import { randomParser } from '../support/randomParser.js';
 import { tabbed } from '../support/sentences.js';
 import { toyTreebank } from '../support/toyTreebank.js';
@@ -212,7 +212,7 @@ describe('what cannot be', () => {
     [
       { system: 'edge-factored', tree: 'spanning-tree' },
       { kBest: 2 },
-      'The model has no k best trees: most projective models have them, spanning trees have not.',
+      'The model has no k best trees: most projective models have them, spanning trees do not.',
     ],
   ])('%o with %o is refused', (settings, options, message) => {
     expect(() => pipelineOf(settings).check(options)).toThrow(new OptionsError(message));

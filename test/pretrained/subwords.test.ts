@@ -68,9 +68,11 @@ const unigram = Subwords.of({
   model: { type: 'Unigram', unk_id: 3, vocab: scored },
 });
 
+const numbers = new Map(vocabulary.map((piece, number) => [piece, number]));
+
 /** The pieces that the definition has; a word without any is one unknown piece. */
 const expected = (word: string) => {
-  const pieces = wordPieces(word, vocabulary);
+  const pieces = wordPieces(word, numbers);
   return pieces.length > 0 ? pieces : [wordPiece.unknown];
 };
 

@@ -134,7 +134,7 @@ describe('POST /parse', () => {
     {
       name: 'tokens without sentences',
       body: '{"sentences":["a"]}',
-      says: /"sentences"\[0\] is an array, each item of it a string/,
+      says: /"sentences"\[0\] is an array whose items are each a string/,
     },
     {
       name: 'tokens that are none',

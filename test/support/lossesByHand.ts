@@ -4,8 +4,8 @@
 import { arrayOf } from '../../src/decode/decoding.js';
 import { batchOf } from '../../src/encoder/batch.js';
 import type { Tensor } from '../../src/engine/tensor.js';
-import type { Instance } from '../../src/parser/instance.js';
 import type { Parser } from '../../src/parser/parser.js';
+import type { Instance } from '../../src/structure/instance.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { matrixOf } from './matrices.js';
 import {

@@ -1,6 +1,7 @@
 // Every kind of parser, as settings: what the suites over all kinds run through.
 import type { Given } from '../../src/encoder/encoderSettings.js';
-import type { ParserSettings, Slot } from '../../src/parser/parserSettings.js';
+import type { ParserSettings } from '../../src/parser/parserSettings.js';
+import type { Slot } from '../../src/structure/treeSettings.js';
 
 const systems = ['arc-standard', 'arc-hybrid', 'arc-eager'] as const;
 const featureSets: Slot[][] = [['s2', 's1', 's0', 'b0'], ['s1', 's0', 'b0'], ['s0', 'b0'], ['b0']];

@@ -40,7 +40,7 @@ export function tinyJoint(given: Given<JointSettings> = {}, engine: Engine = cre
   const joint = new Joint(engine, settings, vocabulary, { name: 'joint' });
   joint.parameters.initialize(new Random(3));
   // Larger weights than at the start of training, so that the tags differ.
-  for (const { value } of joint.parameters.dense) value.set(value.copy().map((x) => 2 * x));
+  for (const { value } of joint.parameters.dense) value.set(value.copy().map((x) => 4 * x));
   joint.encoder.fill(pretrained);
   return joint;
 }

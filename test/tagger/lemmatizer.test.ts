@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shapeOf } from '../../src/encoder/shape.js';
 import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
+import { lemmaByRule, lemmaRuleOf, readLemmaRule } from '../../src/tagger/lemmaRule.js';
 import { Lemmatizer, type LemmatizerData } from '../../src/tagger/lemmatizer.js';
-import { letterCases, shapeOf, written } from '../../src/tagger/letterCase.js';
+import { letterCases, written } from '../../src/tagger/letterCase.js';
 
 /** A treebank by hand: form, UPOS, tag, lemma. */
 const words = `
@@ -68,6 +70,29 @@ describe('a lemmatizer', () => {
     expect(lemmaOf('knited VERB VBD', knowing('knite VERB VB knite'))).toBe('knite');
   });
 
+  it('follows a network among lemmas of the word, and for unseen words in doubt', () => {
+    const by = (text: string, advised: string) => {
+      const [form, upos, tag] = text.split(' ');
+      return lemmatizer.lemma({ form, upos, tag }, advised);
+    };
+    // Words that end in "ked" lose "ed" or "d".
+    expect(by('faked VERB VBD', 'fake')).toBe('fake');
+    expect(by('faked VERB VBD', 'fak')).toBe('fak');
+    expect(by('MILAN PROPN NNP', 'MILAN')).toBe('MILAN');
+    expect(by('bought VERB VBD', 'bough')).toBe('buy');
+    expect(by('better ADV RBR', 'good')).toBe('well');
+    const both = new Lemmatizer(
+      Lemmatizer.dataOf(['found V V find', 'found V V find', 'found V V found'].map(wordOf)),
+    );
+    const found = (advised?: string) => both.lemma({ form: 'found', upos: 'V', tag: 'V' }, advised);
+    expect([found(), found('found'), found('find'), found('fund')]).toEqual([
+      'find',
+      'found',
+      'find',
+      'find',
+    ]);
+  });
+
   it('is the same after JSON, and asked again', () => {
     const data: LemmatizerData = JSON.parse(JSON.stringify(Lemmatizer.dataOf(words)));
     const again = new Lemmatizer(data);
@@ -111,6 +136,37 @@ describe('a lemmatizer', () => {
       }),
     );
   });
+});
+
+describe('a lemma rule', () => {
+  it.each([
+    ['Cities', 'city', '["lower","","","ies","y"]'],
+    ['LONDON', 'London', '["title","","","",""]'],
+    ['gemacht', 'machen', '["lower","ge","","t","en"]'],
+    ['is', 'be', '["be"]'],
+    ['iphone', 'iPhone', '["iPhone"]'],
+  ])('makes of %s the lemma %s', (form, lemma, rule) => {
+    expect(lemmaRuleOf(form, lemma)).toBe(rule);
+  });
+
+  it('makes the lemma that it was made of', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((one) => !/[\t\n\r\0]/.test(one));
+    fc.assert(
+      fc.property(text, text, (form, lemma) => {
+        const rule = readLemmaRule(lemmaRuleOf(form, lemma));
+        expect(rule && lemmaByRule(form, rule)).toBe(lemma);
+      }),
+    );
+  });
+
+  it.each(['', 'be', '[]', '[1]', '[""]', '["a\\tb"]', '["low","","","",""]', '["lower","","",""]'])(
+    'is none as %j',
+    (text) => {
+      expect(readLemmaRule(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('an edit', () => {

@@ -78,6 +78,47 @@ describe('a tagger', () => {
   });
 });
 
+describe('the lemma rules of a tagger', () => {
+  const settings = readTaggerSettings(small);
+  const pairs = 'saw see,saw see,saw see,saw see,saw saw,a a,an an,cats cat,dogs dog,trees tree,oxen ox';
+  const treebank = pairs.split(',').map((pair) => {
+    const [form, lemma] = pair.split(' ');
+    return { ...sentences[0], words: [{ ...newWord(1, form), upos: 'X', xpos: 'X', lemma }] };
+  });
+
+  it('are those of three words or more, and gold words without lemma have none', () => {
+    const { outputs } = Tagger.vocabularyOf(treebank, settings);
+    expect(outputs.lemma).toEqual([
+      '["lower","","","aw","ee"]',
+      '["lower","","","",""]',
+      '["lower","","","s",""]',
+    ]);
+    const { tagger } = taggerOf({}, treebank);
+    const lemmas = [...treebank, { ...treebank[0], words: [newWord(1, 'x')] }].map((sentence) => [
+      ...tagger.itemOf(sentence).gold[3],
+    ]);
+    expect(lemmas.map(([, rule]) => rule)).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, -1, -1]);
+  });
+
+  it('decide where training has several lemmas of a word', () => {
+    const { tagger } = taggerOf({}, treebank);
+    const lemmaBy = (form: string, rule: number) => {
+      const sentence = { ...sentences[0], words: [newWord(1, form)] };
+      const tags = [0, 0, 0, rule].map((choice) => Int32Array.of(-1, choice));
+      return tagger.tagged(sentence, tags).words[0].lemma;
+    };
+    // The last rule does not fit "saw".
+    expect([0, 1, 2].map((rule) => lemmaBy('saw', rule))).toEqual(['see', 'saw', 'see']);
+    expect([0, 1, 2].map((rule) => lemmaBy('oxen', rule))).toEqual(['ox', 'ox', 'ox']);
+  });
+
+  it('are absent without rules of three words', () => {
+    const { tagger, items } = taggerOf({}, treebank.slice(-2));
+    expect(tagger.tagHead.chosen).toEqual(['upos', 'xpos', 'feats']);
+    expect(tagger.measure(items, tagger.predict(items)).lemma).toBe(100);
+  });
+});
+
 describe('a tagger of an older model file', () => {
   it('chooses among edits that make lemmas, and takes emoji for any word', () => {
     const settings = readTaggerSettings(small);
@@ -95,6 +136,32 @@ describe('a tagger of an older model file', () => {
       return loaded.tagged(sentence, [...tags.slice(0, 3), Int32Array.of(-1, edit)]).words[0].lemma;
     };
     expect([lemma(0), lemma(1)]).toEqual(['cats', 'catq']);
+  });
+
+  it('looks lemmas up by XPOS alone, and by features without an XPOS column', () => {
+    const lemmas = {
+      tags: [
+        ['NOUN', 'FIRST'],
+        ['NOUN', 'Number=Sing'],
+      ] as const,
+      words: [
+        ['oxen', 0, 'ox', 1],
+        ['mice', 1, 'mouse', 1],
+      ] as const,
+    };
+    const lemmaOf = (form: string, columns: TaggerSettings['columns']) => {
+      const settings = readTaggerSettings({ ...small, columns });
+      const { lexicon, outputs } = Tagger.vocabularyOf(sentences, settings);
+      const { lemma: _, ...tags } = outputs;
+      const vocabulary = new TaggerVocabulary(lexicon, tags, { lemmas });
+      const tagger = new Tagger(createEngine(), settings, vocabulary);
+      const gold = { upos: 'NOUN', xpos: 'FIRST', feats: 'Number=Sing' } as const;
+      const chosen = columns.flatMap((name) => (name === 'lemma' ? [] : [name]));
+      const found = chosen.map((name) => Int32Array.of(-1, vocabulary.output(name, gold[name])));
+      return tagger.tagged({ ...sentences[0], words: [newWord(1, form)] }, found).words[0].lemma;
+    };
+    expect(lemmaOf('oxen', ['upos', 'xpos', 'feats', 'lemma'])).toBe('ox');
+    expect(lemmaOf('mice', ['upos', 'feats', 'lemma'])).toBe('mouse');
   });
 
   it.each([

@@ -50,7 +50,9 @@ describe('a checkpoint', () => {
   ])('is not resumed on other %s', (name, others) => {
     const given = hashesOf({ train: sentences, dev: [], ...others });
     expect(() => readCheckpoint(file, settings, trainingSettings, given)).toThrow(
-      new ModelFileError(`The checkpoint was made with other ${name}: give it the same, or start anew.`),
+      new ModelFileError(
+        `The checkpoint was made with other ${name}: give the same, or train without --resume.`,
+      ),
     );
   });
 
@@ -100,7 +102,7 @@ describe('a checkpoint', () => {
       readCheckpoint(other({ settings: { epochs: 0 } }), settings, trainingSettings, data),
     ).toThrow(
       new ModelFileError(
-        'The checkpoint has unsound settings: The setting "epochs" is a whole number from 1 to 100000, not 0.',
+        'The checkpoint has invalid settings: The setting "epochs" is a whole number from 1 to 100000, not 0.',
       ),
     );
   });
@@ -121,7 +123,7 @@ describe('a checkpoint', () => {
     ['a best epoch that never was', { best: 0 }],
   ])('is refused with %s', (_, metadata) => {
     expect(() => readCheckpoint(other(metadata), settings, trainingSettings, data)).toThrow(
-      new ModelFileError('The checkpoint does not say how far its training has come.'),
+      new ModelFileError('The checkpoint does not record the progress of its training.'),
     );
   });
 

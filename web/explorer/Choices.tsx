@@ -1,6 +1,6 @@
 // The legal transitions of a configuration, their scores, and the one that is taken.
 import type { ExploredStep } from '../../src/explore/sequence.js';
-import { definitions, fullNames, scoreText, symbols } from './notation.js';
+import { definitionOf, fullNameOf, scoreText, symbolOf } from './notation.js';
 
 export interface ChoicesProps {
   readonly system: string;
@@ -32,8 +32,8 @@ export function Choices({ system, step, of }: ChoicesProps) {
           return (
             <tr key={transition} class={taken ? 'taken' : undefined}>
               <th scope="row">
-                <b class="symbol">{symbols[transition]}</b> {fullNames[transition]}
-                <span class="definition">{definitions[system][transition]}</span>
+                <b class="symbol">{symbolOf(transition)}</b> {fullNameOf(transition)}
+                <span class="definition">{definitionOf(system, transition)}</span>
               </th>
               <td class="score">
                 {scoreText(score)}

@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import type { Client } from '../client.js';
-import { systemNames } from './notation.js';
-import { useExploration } from './useExploration.js';
+import { useExploration, useSystems } from './useExploration.js';
 import { Walk } from './Walk.js';
 
 export interface ExplorerProps {
@@ -14,13 +13,14 @@ export interface ExplorerProps {
 
 export function Explorer({ sentence, client }: ExplorerProps) {
   const [chosen, setChosen] = useState<string>();
+  const systems = useSystems(client);
   const { explored, error } = useExploration(client, sentence, chosen);
   const current = chosen ?? explored?.exploration.system;
   return (
     <section class="explorer" aria-label="Explorer">
       <fieldset class="choices systems">
         <legend>Transition system</legend>
-        {systemNames.map((name) => (
+        {systems.map((name) => (
           <label key={name}>
             <input
               type="radio"

@@ -1,7 +1,7 @@
 // An item of the chart: its meaning, the rule that derived it, the sum of its value, and its rivals.
 import { useState } from 'preact/hooks';
 import type { ExploredItem, Payment } from '../../src/explore/exploredChart.js';
-import { fullNames, itemText, scoreText, symbols } from './notation.js';
+import { fullNameOf, itemText, scoreText, symbolOf } from './notation.js';
 import { type Drawn, RulePicture } from './RulePicture.js';
 
 export interface ItemDetailsProps {
@@ -14,12 +14,12 @@ export interface ItemDetailsProps {
 
 export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps) {
   const item = items[place];
-  const [looked, setLooked] = useState({ place, way: 0 });
+  const [shown, setShown] = useState({ place, way: 0 });
   // For a new item, show the best way first.
-  const way = looked.place === place ? looked.way : 0;
+  const way = shown.place === place ? shown.way : 0;
   const inference = item.inferences[way];
   const siblings = items.flatMap(({ i, j }, at) => (i === item.i && j === item.j ? [at] : []));
-  const rule = inference?.rule ?? item.begunBy ?? 'axiom';
+  const rule = inference?.rule ?? item.startedBy ?? 'axiom';
   return (
     <section class="item" aria-label="Item">
       <header>
@@ -66,7 +66,7 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
             {inference.payments.map((payment, at) => (
               <tr key={at}>
                 <th scope="row">
-                  <b class="symbol">{symbols[payment.table]}</b> {argumentsOf(payment, words)}
+                  <b class="symbol">{symbolOf(payment.table)}</b> {argumentsOf(payment, words)}
                 </th>
                 <td>{scoreText(payment.score)}</td>
               </tr>
@@ -91,9 +91,9 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
                 type="radio"
                 name="way"
                 checked={at === way}
-                onChange={() => setLooked({ place, way: at })}
+                onChange={() => setShown({ place, way: at })}
               />
-              <b class="symbol">{symbols[rule]}</b>
+              <b class="symbol">{symbolOf(rule)}</b>
               <span>{premises.map((premise) => itemText(items[premise])).join(' ')}</span>
               <span class="score">{scoreText(value)}</span>
             </label>
@@ -105,9 +105,12 @@ export function ItemDetails({ items, place, words, onSelect }: ItemDetailsProps)
 }
 
 /** The item after which a shift or right-arc starts it: that of the winning derivation, or else any that ends there. */
-function beforeOf({ begunBy, begunAfter, i, h, b }: ExploredItem, items: readonly ExploredItem[]): Drawn[] {
-  if (begunBy === 'axiom') return [];
-  if (begunAfter !== undefined) return [items[begunAfter]];
+function beforeOf(
+  { startedBy, startedAfter, i, h, b }: ExploredItem,
+  items: readonly ExploredItem[],
+): Drawn[] {
+  if (startedBy === 'axiom') return [];
+  if (startedAfter !== undefined) return [items[startedAfter]];
   const any = { i: i - 1, j: i, anyBeginning: true };
   return [{ ...any, ...(h !== undefined && { h: i - 1 }), ...(b !== undefined && { b: 0 }) }];
 }
@@ -120,7 +123,7 @@ function argumentsOf({ table, row, column }: Payment, words: readonly string[]):
 
 function meaningOf({ i, j, h, b, f, inferences }: ExploredItem, words: readonly string[]): string {
   const isEnd = j === words.length - 1;
-  const last = f === 1 ? `; the last step was ${fullNames[inferences[0].rule]}` : '';
+  const last = f === 1 ? `; the last step was ${fullNameOf(inferences[0].rule)}` : '';
   const front = `${isEnd ? 'the buffer is empty' : `“${words[j]}” is at the front of the buffer`}${last}`;
   if (h !== undefined) {
     const tree = `a subtree from “${words[i]}” to “${words[j - 1]}” with the head “${words[h]}”`;
@@ -131,10 +134,10 @@ function meaningOf({ i, j, h, b, f, inferences }: ExploredItem, words: readonly 
   return `“${words[i]}” is on top of the stack${head}, and ${front}${j - i > 1 ? between : ''}.`;
 }
 
-function sentenceOf({ begunBy }: ExploredItem, rule: string): string {
+function sentenceOf({ startedBy }: ExploredItem, rule: string): string {
   if (rule === 'axiom') return 'The axiom: ROOT is on the stack. Its value is zero.';
-  if (begunBy) {
-    return `Started by ${fullNames[rule]}. Its value is zero: the score is added when the word is reduced.`;
+  if (startedBy) {
+    return `Started by ${fullNameOf(rule)}. Its value is zero: the score is added when the word is reduced.`;
   }
-  return `Derived by ${fullNames[rule]}:`;
+  return `Derived by ${fullNameOf(rule)}:`;
 }

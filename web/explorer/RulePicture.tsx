@@ -2,7 +2,7 @@
 import type { ExploredItem } from '../../src/explore/exploredChart.js';
 import { textWidth } from '../../src/render/textWidth.js';
 import { ItemShape } from './ItemShape.js';
-import { symbols } from './notation.js';
+import { symbolOf } from './notation.js';
 
 export interface RulePictureProps {
   readonly rule: string;
@@ -75,7 +75,7 @@ export function RulePicture({ rule, premises, conclusion, arc, words }: RulePict
       {premises.length > 0 && <path class="bar" d={`M${side - 6} ${line}H${right + 6}`} />}
       {premises.length > 0 && (
         <text class="name" x={0} y={line + 4}>
-          {symbols[rule]}
+          {symbolOf(rule)}
         </text>
       )}
       <PlacedItem placed={below} y={bottom} />

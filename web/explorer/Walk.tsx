@@ -6,7 +6,7 @@ import { Ending } from './Ending.js';
 import { Growing } from './Growing.js';
 import { ItemDetails } from './ItemDetails.js';
 import type { Explored } from './methods.js';
-import { fullNames, scoreText, symbols } from './notation.js';
+import { fullNameOf, scoreText, symbolOf } from './notation.js';
 import { StackAndBuffer } from './StackAndBuffer.js';
 import { Stepper } from './Stepper.js';
 import { Verdict } from './Verdict.js';
@@ -76,8 +76,8 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
             {position > 0 && (
               <>
                 After step {position},{' '}
-                <b class="symbol">{symbols[sequence.steps[position - 1].transition]}</b>{' '}
-                {fullNames[sequence.steps[position - 1].transition]}
+                <b class="symbol">{symbolOf(sequence.steps[position - 1].transition)}</b>{' '}
+                {fullNameOf(sequence.steps[position - 1].transition)}
                 {position === last && `: the tree is complete, with a total of ${scoreText(sequence.score)}`}.
               </>
             )}
@@ -138,8 +138,8 @@ function Note({ walk: { of, position, parting }, exploration: { exact, greedy } 
     const other = greedy.steps[position];
     return (
       <p class="parting">
-        Here they diverge. <b class="symbol">{symbols[other.transition]}</b> scores{' '}
-        {scoreText(other.score - step.score)} more than <b class="symbol">{symbols[step.transition]}</b> now,
+        Here they diverge. <b class="symbol">{symbolOf(other.transition)}</b> scores{' '}
+        {scoreText(other.score - step.score)} more than <b class="symbol">{symbolOf(step.transition)}</b> now,
         so a greedy parser takes it. It ends with {scoreText(greedy.score)}, the exact parser with{' '}
         {scoreText(exact.score)}.
       </p>
@@ -148,7 +148,7 @@ function Note({ walk: { of, position, parting }, exploration: { exact, greedy } 
   if (of === 'exact' && step.transition !== step.greedy) {
     return (
       <p class="note">
-        A greedy parser would take <b class="symbol">{symbols[step.greedy]}</b> here.
+        A greedy parser would take <b class="symbol">{symbolOf(step.greedy)}</b> here.
       </p>
     );
   }

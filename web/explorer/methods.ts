@@ -1,6 +1,6 @@
 // The worker's methods for the explorer.
 import type { Sentence } from '../../src/conllu/sentence.js';
-import { type Exploration, explore } from '../../src/explore/explore.js';
+import { type Exploration, explorables, explore } from '../../src/explore/explore.js';
 import type { Pipeline } from '../../src/pipeline/pipeline.js';
 import type { Method } from '../protocol.js';
 
@@ -19,6 +19,11 @@ export interface Explored {
 /** The methods of the worker for the explorer; the pipeline resolves once the model is loaded. */
 export function explorerMethods(pipeline: Promise<Pipeline>) {
   return {
+    /** The transition systems that can be explored. */
+    async *systems(): AsyncGenerator<readonly string[]> {
+      yield explorables.map(({ structure }) => structure.system);
+    },
+
     /** How the parser derives its tree. */
     async *explore({ sentence, system }: ExploreInput): AsyncGenerator<Explored> {
       const model = await pipeline;

@@ -1,9 +1,6 @@
 // The paper's notation: names of transitions and tables, definitions of transitions, numbers.
 
-export const systemNames: readonly string[] = ['arc-standard', 'arc-hybrid', 'arc-eager'];
-
-/** The short names of transitions and score tables. */
-export const symbols: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   shift: 'sh',
   reduceLeft: 're↶',
   reduceRight: 're↷',
@@ -14,7 +11,7 @@ export const symbols: Readonly<Record<string, string>> = {
   arc: 'c',
 };
 
-export const fullNames: Readonly<Record<string, string>> = {
+const fullNames: Readonly<Record<string, string>> = {
   shift: 'shift',
   reduceLeft: 'reduce left',
   reduceRight: 'reduce right',
@@ -28,8 +25,7 @@ const reduceLeft = '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀';
 
 type Definitions = Readonly<Partial<Record<string, string>>>;
 
-/** The transitions as the paper defines them: stack and buffer before and after, and the new arc. */
-export const definitions: Readonly<Record<string, Definitions>> = {
+const definitions: Readonly<Record<string, Definitions>> = {
   'arc-standard': { shift, reduceLeft: '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀', reduceRight },
   'arc-hybrid': { shift, reduceLeft, reduceRight },
   'arc-eager': {
@@ -39,6 +35,21 @@ export const definitions: Readonly<Record<string, Definitions>> = {
     reduce: '(σ|s₀, β) ⇒ (σ, β)',
   },
 };
+
+/** The short name of a transition or score table. */
+export function symbolOf(name: string): string {
+  return symbols[name] ?? name;
+}
+
+/** The name of a transition in words. */
+export function fullNameOf(transition: string): string {
+  return fullNames[transition] ?? transition;
+}
+
+/** A transition as the paper defines it: stack and buffer before and after, and the new arc. */
+export function definitionOf(system: string, transition: string): string | undefined {
+  return definitions[system]?.[transition];
+}
 
 /** A score with two decimals and a real minus sign. */
 export function scoreText(score: number): string {

@@ -1,8 +1,8 @@
-// Where a pattern is typed, with what it finds.
+// The field for a pattern, and a summary of its matches.
 import { counted } from '../counted.js';
 import type { Search } from './useSearch.js';
 
-/** So many clusters are shown. */
+/** The number of clusters to show. */
 const MOST = 12;
 
 export function SearchBar({ search }: { readonly search: Search }) {

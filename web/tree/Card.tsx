@@ -20,7 +20,7 @@ export interface CardSettings {
   readonly wraps: boolean;
   /** Whether the columns of the words are shown too. */
   readonly hasTable: boolean;
-  readonly tell: (message: string) => void;
+  readonly notify: (message: string) => void;
   readonly onExplore: (sentence: Sentence) => void;
 }
 
@@ -36,7 +36,7 @@ export interface CardProps {
 }
 
 export function Card({ trees, gold, warning, matches, settings }: CardProps) {
-  const { colours, wraps, hasTable, tell, onExplore } = settings;
+  const { colours, wraps, hasTable, notify, onExplore } = settings;
   const [rank, setRank] = useState(0);
   const [selected, setSelected] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function Card({ trees, gold, warning, matches, settings }: CardProps) {
           <button type="button" class="button" onClick={() => onExplore(sentence)}>
             Explore
           </button>
-          <ExportMenu exported={{ sentence, probabilities, svg: () => drawn(colours) }} tell={tell} />
+          <ExportMenu exported={{ sentence, probabilities, svg: () => drawn(colours) }} notify={notify} />
         </div>
       </header>
       {warning && <p class="note">{warning}</p>}

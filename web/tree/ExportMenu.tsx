@@ -5,10 +5,10 @@ import { copy, type Exported, type Form, forms, save } from './exports.js';
 export interface ExportMenuProps {
   readonly exported: Exported;
   /** Shows the outcome to the user. */
-  readonly tell: (message: string) => void;
+  readonly notify: (message: string) => void;
 }
 
-export function ExportMenu({ exported, tell }: ExportMenuProps) {
+export function ExportMenu({ exported, notify }: ExportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -24,9 +24,9 @@ export function ExportMenu({ exported, tell }: ExportMenuProps) {
   const act = async (action: typeof copy, form: Form, done: string) => {
     try {
       await action(form, exported);
-      tell(`${form} ${done}`);
+      notify(`${form} ${done}`);
     } catch (error) {
-      tell((error as Error).message);
+      notify((error as Error).message);
     }
     close();
   };

@@ -48,7 +48,7 @@ export function TreebankView(props: TreebankViewProps) {
       }
       if (!signal.aborted) onSystem({ name: 'the model', trees });
     } catch (error) {
-      settings.tell((error as Error).message);
+      settings.notify((error as Error).message);
     }
     setParsed(undefined);
   };

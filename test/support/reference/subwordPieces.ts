@@ -37,8 +37,7 @@ function words(text: string): string[] {
 }
 
 /** Greedily the longest piece that fits, from left to right; a word that cannot be cut is unknown. */
-export function wordPieces(text: string, vocabulary: readonly string[]): number[] {
-  const numbers = new Map(vocabulary.map((piece, number) => [piece, number]));
+export function wordPieces(text: string, numbers: ReadonlyMap<string, number>): number[] {
   const unknown = numbers.get('[UNK]') ?? -1;
   return words(normalized(text)).flatMap((word) => {
     const characters = Array.from(word);

@@ -1,0 +1,2 @@
+// The address of the model file. Bundlers recognize this form and include the file.
+export default new URL('./spanish.arcwise', import.meta.url);

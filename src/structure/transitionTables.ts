@@ -1,0 +1,88 @@
+// Maps transitions of exact models to table entries: which entries a transition uses, and so which a sequence uses.
+import { arrayOf, type DecodeOptions, type Parse } from '../decode/decoding.js';
+import type { Trees } from '../decode/kBestParses.js';
+import type { Marginals } from '../decode/marginals.js';
+import type { DeductionSystem } from '../deduction/rule.js';
+import type { Engine } from '../engine/engine.js';
+import { Configuration } from '../transition/configuration.js';
+import { staticOracle } from '../transition/oracle.js';
+import type { OracleSystem } from '../transition/system.js';
+import type {
+  Entries,
+  ExpectedEntries,
+  Explanation,
+  ScoreTables,
+  TableGroup,
+  TableModel,
+} from './structuredModel.js';
+import type { Slot } from './treeSettings.js';
+
+/** Tables [n+2, n+2] over two positions of a configuration. */
+export interface TransitionGroup extends TableGroup {
+  readonly sees: readonly [Slot, Slot];
+  /** The transition that each table scores. */
+  readonly transitions: readonly number[];
+}
+
+/** What distinguishes one exact transition-based model from another. */
+export interface TransitionTables {
+  readonly system: OracleSystem;
+  readonly groups: readonly TransitionGroup[];
+  decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Parse;
+  marginals(
+    engine: Engine,
+    n: number,
+    tables: ScoreTables,
+    options: DecodeOptions,
+  ): Marginals<ExpectedEntries>;
+  kBest(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Trees;
+  readonly rules: DeductionSystem;
+  readonly completion: Explanation['completion'];
+}
+
+export function tableModelOf(model: TransitionTables): TableModel {
+  const { system, groups, decode, marginals, kBest, rules, completion } = model;
+  return {
+    groups,
+    decode(engine, n, tables, options) {
+      const parse = decode(engine, n, tables, options);
+      return { ...parse, entries: () => entriesOf(model, n, parse.transitions) };
+    },
+    goldEntries: (heads, prefer) => entriesOf(model, heads.length - 1, staticOracle(system, heads, prefer)),
+    marginals,
+    kBest,
+    explanation: {
+      system,
+      rules,
+      completion,
+      scoreTransitions(tables, configuration, out) {
+        out.fill(0);
+        for (const { names, sees, transitions } of groups) {
+          // The place of an illegal transition may be outside the tables.
+          const place = placeIn(configuration, sees);
+          for (const [at, name] of names.entries()) {
+            if (tables[name]) out[transitions[at]] += arrayOf(tables[name])[place] ?? 0;
+          }
+        }
+      },
+    },
+  };
+}
+
+/** The table entries that a transition sequence uses. */
+function entriesOf({ system, groups }: TransitionTables, n: number, sequence: Uint8Array): Entries {
+  const entries: number[][] = groups.map(() => []);
+  const configuration = new Configuration(n);
+  for (const transition of sequence) {
+    for (const [g, { sees, transitions }] of groups.entries()) {
+      const table = transitions.indexOf(transition);
+      if (table >= 0) entries[g].push(table * (n + 2) ** 2 + placeIn(configuration, sees));
+    }
+    system.apply(configuration, transition);
+  }
+  return entries.map((list) => Int32Array.from(list));
+}
+
+function placeIn(configuration: Configuration, [row, column]: TransitionGroup['sees']): number {
+  return configuration[row] * (configuration.n + 2) + configuration[column];
+}
