@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Sentence } from '../src/conllu/sentence.js';
 import { Check } from './Check.js';
 import type { Client } from './client.js';
+import { documentation } from './documentation.js';
 import { Explorer } from './explorer/Explorer.js';
 import { Header } from './Header.js';
 import { Licence } from './Licence.js';
@@ -157,9 +158,10 @@ export function App({ client }: { readonly client: Client }) {
         {view === 'Parse' && !files.gold && (
           <CardList
             items={parses.sentences.filter(({ trees }) => search.found?.has(trees[0].sentence) ?? true)}
-            card={({ trees, warning }, at) => (
+            card={({ trees, warning }, at, isFirst) => (
               <Card
                 key={at}
+                hasHint={isFirst}
                 trees={trees}
                 warning={warning}
                 matches={search.found?.get(trees[0].sentence)}
@@ -171,7 +173,8 @@ export function App({ client }: { readonly client: Client }) {
       </main>
       <footer class="bottom">
         Everything happens in this page: what you type or open is not sent anywhere.{' '}
-        <Licence {...model.about} />
+        <Licence {...model.about} />{' '}
+        <a href={documentation('README')}>Documentation</a>
       </footer>
       <p class="toast" role="status">
         {message}

@@ -1,4 +1,5 @@
 // The header of the page: its name, the views, and the theme switch.
+import { documentation } from './documentation.js';
 import { type View, views } from './link.js';
 import type { Colours } from './useTheme.js';
 
@@ -31,6 +32,7 @@ export function Header({ view, onView, colours, onColours }: HeaderProps) {
           </button>
         ))}
       </nav>
+      <a href={documentation(view === 'Explorer' ? 'explorer' : 'page')}>Help</a>
       <button type="button" class="colours" aria-pressed={colours === 'dark'} onClick={onColours}>
         <svg class="moon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" />

@@ -42,8 +42,9 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-function progressOf({ sentences }: Parses): string {
-  return sentences.length === 0 ? 'Parsing…' : `Parsing: ${counted(sentences.length, 'sentence')} so far`;
+function progressOf({ sentences, total }: Parses): string {
+  if (total === undefined) return 'Parsing…';
+  return `Parsing: ${sentences.length.toLocaleString('en')} of ${counted(total, 'sentence')}`;
 }
 
 function summary({ sentences }: Parses): string {

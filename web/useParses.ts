@@ -13,6 +13,8 @@ export interface Parses {
   /** Those of the last text stay until the first of the next text arrive. */
   readonly sentences: readonly ParsedSentence[];
   readonly busy: boolean;
+  /** The number of sentences of the text, once it is known. */
+  readonly total?: number;
   readonly error?: string;
 }
 
@@ -25,11 +27,18 @@ export function useParses(client: Client, text: string): Parses {
     const parse = async () => {
       const sentences: ParsedSentence[] = [];
       const options = { kBest: 5, rivals: 4 };
+      let total: number | undefined;
       try {
-        for await (const sentence of client.stream('parse', { text, options }, signal)) {
-          sentences.push(sentence);
+        for await (const item of client.stream('parse', { text, options }, signal)) {
+          if ('total' in item) {
+            total = item.total;
+            continue;
+          }
+          sentences.push(item);
           const count = sentences.length;
-          if (count <= SINGLY || count % LOT === 0) setParses({ sentences: [...sentences], busy: true });
+          if (count <= SINGLY || count % LOT === 0) {
+            setParses({ sentences: [...sentences], busy: true, total });
+          }
         }
         if (!signal.aborted) setParses({ sentences, busy: false });
       } catch (error) {

@@ -50,6 +50,10 @@ function possible(model: Pipeline, { kBest, rivals, tag, ...options }: ParseOpti
   };
 }
 
+async function* streamed(sentences: readonly Sentence[]): AsyncGenerator<Sentence> {
+  yield* sentences;
+}
+
 const methods = {
   /** Loads the model that a list names; yields progress and, at the end, a description of it. */
   async *load(address: string): AsyncGenerator<Progress | { readonly about: About }> {
@@ -66,22 +70,25 @@ const methods = {
     for (let step = await steps.read(); !step.done; step = await steps.read()) yield step.value;
   },
 
-  /** Parses a text, sentence by sentence. */
-  async *parse({ text, options }: TextToParse, signal: AbortSignal): AsyncGenerator<ParsedSentence> {
+  /** Parses a text: yields the number of its sentences, then sentence by sentence. */
+  async *parse(
+    { text, options }: TextToParse,
+    signal: AbortSignal,
+  ): AsyncGenerator<ParsedSentence | { readonly total: number }> {
     const model = await pipeline;
-    const sentences = async function* () {
-      for await (const { sentence } of model.split([text])) yield sentence;
-    };
-    if (!signal.aborted) yield* model.stream(sentences(), possible(model, options));
+    const sentences: Sentence[] = [];
+    for await (const { sentence } of model.split([text])) {
+      if (signal.aborted) return;
+      sentences.push(sentence);
+    }
+    yield { total: sentences.length };
+    yield* model.stream(streamed(sentences), possible(model, options));
   },
 
   /** Parses sentences of CoNLL-U. */
   async *parseSentences({ sentences, options }: SentencesToParse): AsyncGenerator<ParsedSentence> {
-    const all = async function* () {
-      yield* sentences;
-    };
     const model = await pipeline;
-    yield* model.stream(all(), possible(model, options));
+    yield* model.stream(streamed(sentences), possible(model, options));
   },
 
   ...explorerMethods(pipeline),

@@ -1,10 +1,11 @@
 // arcwise render: draws the trees of CoNLL-U files, or compares two files over the same sentences.
 import { parseArgs } from 'node:util';
+import { counted } from '../conllu/quotation.js';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
-import { differingWord, sameTree } from '../render/drawing.js';
+import { differencesOf, differingWord } from '../render/drawing.js';
 import { drawings, type FormatOptions, formatSentence } from '../render/formats.js';
 import { htmlEnd, htmlFigure, htmlStart } from '../render/html.js';
 import { probabilitiesOf } from '../render/probabilities.js';
@@ -32,6 +33,10 @@ const renderOptions = {
     type: 'boolean',
     help: 'with --compare: only the sentences in which heads or labels differ',
   },
+  'worst-first': {
+    type: 'boolean',
+    help: 'with --compare: the sentences with the most differing words first',
+  },
   width: { type: 'string', takes: 'PIXELS', help: 'the width at which svg and html break into lines' },
   theme: { type: 'string', default: 'auto', takes: themes.join('|'), help: 'the colours of svg and html' },
 } as const satisfies Options;
@@ -55,14 +60,16 @@ export async function run(args: string[]): Promise<void> {
   const width = count('--width', values.width);
   const colour = process.stdout.hasColors?.() ?? false;
   const paths = positionals.length > 0 ? positionals : ['-'];
-  const { compare, 'only-differences': onlyDifferences = false } = values;
-  if (onlyDifferences && compare === undefined) throw new UsageError('--only-differences needs --compare.');
+  const { compare, 'only-differences': onlyDifferences = false, 'worst-first': worstFirst = false } = values;
+  for (const name of ['only-differences', 'worst-first'] as const) {
+    if (values[name] && compare === undefined) throw new UsageError(`--${name} needs --compare.`);
+  }
   const isPage = format === 'html';
   const options = { theme: isPage ? 'none' : theme, width, colour } as const;
   const drawn =
     compare === undefined
       ? singles(paths, format, options)
-      : comparisons(paths, { compare, onlyDifferences }, format, options);
+      : comparisons(paths, { compare, onlyDifferences, worstFirst }, format, options);
   const title = [...paths, ...(compare === undefined ? [] : [compare])].map(inputName).join(', ');
   const output = new OutputStream();
   try {
@@ -80,6 +87,8 @@ type Format = (typeof outputs)[number];
 interface Drawing {
   readonly sentence: Sentence;
   readonly text: string;
+  /** What a page says about it. */
+  readonly note?: string;
 }
 
 /** Writes the drawings in order; only one if it is SVG, since several are not a valid document. */
@@ -100,7 +109,8 @@ async function* plain(drawn: AsyncIterable<Drawing>, format: Format): AsyncGener
 
 async function* page(drawn: AsyncIterable<Drawing>, start: string): AsyncGenerator<string> {
   yield start;
-  for await (const { sentence, text } of drawn) yield htmlFigure(sentence, text);
+  for await (const { sentence, text, note } of drawn)
+    yield htmlFigure(sentence, text, note === undefined ? [] : [note]);
   yield htmlEnd;
 }
 
@@ -117,9 +127,15 @@ async function* singles(
   }
 }
 
+interface Comparison {
+  readonly compare: string;
+  readonly onlyDifferences: boolean;
+  readonly worstFirst: boolean;
+}
+
 async function* comparisons(
   paths: readonly string[],
-  { compare, onlyDifferences }: { readonly compare: string; readonly onlyDifferences: boolean },
+  { compare, onlyDifferences, worstFirst }: Comparison,
   format: Format,
   options: FormatOptions,
 ): AsyncGenerator<Drawing> {
@@ -128,14 +144,22 @@ async function* comparisons(
   }
   if (paths.length > 1) throw new UsageError('--compare needs one FILE, not several.');
   if (paths[0] === '-' && compare === '-') throw new UsageError('Only one file can be stdin.');
-  for await (const [sentence, system] of pairs(paths[0], compare)) {
-    if (onlyDifferences && sameTree(sentence, system)) continue;
+  const all = pairs(paths[0], compare);
+  for await (const { sentence, system, differences } of worstFirst ? sorted(all) : all) {
+    if (onlyDifferences && differences === 0) continue;
     const text =
       format === 'tree'
         ? `${terminalComparison(sentence, system, options)}\n`
         : svgComparison(sentence, system, { ...options, probabilities: probabilitiesOf(system) });
-    yield { sentence, text };
+    const note = `${differences} of ${counted(sentence.words.length, 'word')} ${differences === 1 ? 'differs' : 'differ'}`;
+    yield { sentence, text, note };
   }
+}
+
+async function* sorted(all: AsyncIterable<Pair>): AsyncGenerator<Pair> {
+  const list: Pair[] = [];
+  for await (const pair of all) list.push(pair);
+  yield* list.sort((a, b) => b.differences - a.differences);
 }
 
 /** Accepts trees with several roots and words without a head: they are drawn as they are. */
@@ -149,8 +173,15 @@ function read(path: string): { name: string; sentences: AsyncGenerator<Sentence>
   return { name, sentences };
 }
 
+interface Pair {
+  readonly sentence: Sentence;
+  readonly system: Sentence;
+  /** The number of words that differ. */
+  readonly differences: number;
+}
+
 /** Pairs the sentences of two files, which must have the same words. */
-async function* pairs(goldPath: string, systemPath: string): AsyncGenerator<[Sentence, Sentence]> {
+async function* pairs(goldPath: string, systemPath: string): AsyncGenerator<Pair> {
   const [gold, system] = [read(goldPath), read(systemPath)];
   for (;;) {
     const [first, second] = [await gold.sentences.next(), await system.sentences.next()];
@@ -166,6 +197,7 @@ async function* pairs(goldPath: string, systemPath: string): AsyncGenerator<[Sen
         `${system.name}:${second.value.line}: the sentence differs from ${place} in word ${word}.`,
       );
     }
-    yield [first.value, second.value];
+    const differences = differencesOf(first.value, second.value);
+    yield { sentence: first.value, system: second.value, differences };
   }
 }

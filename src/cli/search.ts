@@ -6,6 +6,7 @@ import { commentValue, type Sentence } from '../conllu/sentence.js';
 import { inputName, streamInput } from '../node/input.js';
 import { OutputStream } from '../node/outputStream.js';
 import { formatSentence } from '../render/formats.js';
+import { htmlEnd, htmlFigure, htmlStart } from '../render/html.js';
 import { sentenceJson } from '../render/json.js';
 import { markedText } from '../render/markedText.js';
 import { type Match, Pattern } from '../search/pattern.js';
@@ -14,14 +15,14 @@ import { choice } from './options.js';
 import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
 import { type Options, type Usage, UsageError } from './usage.js';
 
-const outputs = ['list', 'count', 'conllu', 'tree', 'svg', 'json'] as const;
+const outputs = ['list', 'count', 'conllu', 'tree', 'svg', 'html', 'json'] as const;
 
 const searchOptions = {
   output: {
     type: 'string',
     default: 'list',
     takes: outputs.join('|'),
-    help: 'a line per match, their number, each sentence with a match once, or a line of JSON per match',
+    help: 'a line per match, their number, each sentence with a match once (html is a page of them), or a line of JSON per match',
   },
   by: {
     type: 'string',
@@ -56,35 +57,68 @@ export async function run(args: string[]): Promise<void> {
   const counts = keys.length > 0 ? new Map<string, number>() : undefined;
   const out = new OutputStream();
   const colour = process.stdout.hasColors?.() ?? false;
+  const isPage = output === 'html' && !counts;
   let [matches, found, all] = [0, 0, 0];
   try {
+    if (isPage) await out.write(htmlStart(text, 'auto'));
     for await (const { file, sentence } of sources(paths, values)) {
       all++;
-      const before = matches;
-      for (const match of pattern.matches(sentence)) {
-        matches++;
-        if (counts) {
-          const key = keys.map((keyOf) => keyOf(match) ?? '_').join('\t');
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        } else if (output === 'list') {
-          const place = sentence.line > 0 ? `${file}:${sentence.line}` : file;
-          await out.write(`${place}\t${markedText(sentence, match.nodes, { colour })}\n`);
-        } else if (output === 'json') {
-          await out.write(`${JSON.stringify(matchJson(file, sentence, match))}\n`);
-        }
-        if (out.isClosed) return;
-      }
-      if (matches === before) continue;
+      const own = pattern.matches(sentence);
+      if (own.length === 0) continue;
+      matches += own.length;
       found++;
-      if (counts || output === 'list' || output === 'json' || output === 'count') continue;
-      await out.write(formatSentence(sentence, output, { colour }));
+      if (counts) for (const match of own) count(counts, keys, match);
+      else if (output !== 'count') await out.write(written({ file, sentence }, own, output, colour));
+      if (out.isClosed) return;
     }
+    if (isPage) await out.write(htmlEnd);
     if (counts) await out.write(table(counts, values.by ?? [], matches, output === 'json'));
     else if (output === 'count') await out.write(`${matches}\n`);
   } finally {
     await out.flush();
   }
   console.error(`${counted(matches, 'match', 'matches')} in ${found} of ${counted(all, 'sentence')}.`);
+}
+
+function count(
+  counts: Map<string, number>,
+  keys: readonly ((match: Match) => string | undefined)[],
+  match: Match,
+): void {
+  const key = keys.map((keyOf) => keyOf(match) ?? '_').join('\t');
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The matches of a sentence in an output format. */
+function written(
+  { file, sentence }: Source,
+  matches: readonly Match[],
+  output: Exclude<(typeof outputs)[number], 'count'>,
+  colour: boolean,
+): string {
+  const marked = () => new Set(matches.flatMap(({ nodes }) => Object.values(nodes).map(({ id }) => id)));
+  switch (output) {
+    case 'list': {
+      const place = sentence.line > 0 ? `${file}:${sentence.line}` : file;
+      return matches.map(({ nodes }) => `${place}\t${markedText(sentence, nodes, { colour })}\n`).join('');
+    }
+    case 'json':
+      return matches.map((match) => `${JSON.stringify(matchJson(file, sentence, match))}\n`).join('');
+    case 'html': {
+      const svg = formatSentence(sentence, 'svg', { theme: 'none', marked: marked() });
+      return htmlFigure(sentence, svg, matches.map(matchNote));
+    }
+    case 'svg':
+      return formatSentence(sentence, output, { marked: marked() });
+    default:
+      return formatSentence(sentence, output, { colour });
+  }
+}
+
+/** The words of a match as a page lists them. */
+function matchNote({ nodes, edges }: Match): string {
+  const words = Object.entries(nodes).map(([name, { form }]) => `${name}: ${form}`);
+  return [...words, ...Object.entries(edges).map(([name, { deprel }]) => `${name}: ${deprel}`)].join(', ');
 }
 
 function readQuery(text: string, by: readonly string[]) {

@@ -22,5 +22,6 @@ export async function load(model?: ModelLocation, options: LoadOptions = {}): Pr
       : location instanceof Uint8Array
         ? location
         : await fetchBytes(location, options);
-  return new TextParser(new Pipeline(partsOf(loadModels(createEngine(), bytes).models)));
+  const { models, card } = loadModels(createEngine(), bytes);
+  return new TextParser(new Pipeline(partsOf(models)), card);
 }

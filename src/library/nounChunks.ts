@@ -15,7 +15,14 @@ const inside = new Set([
 /** Relations of words that belong to such a word in turn: "the very old dogs", "my aunt's two dogs". */
 const deeper = new Set([...inside, 'advmod', 'case', 'conj', 'cc', 'punct']);
 
+/** Words that are part of another: "in spite of". */
+const parts = new Set(['fixed', 'flat', 'compound', 'goeswith']);
+
 const nominal = new Set(['NOUN', 'PROPN', 'PRON']);
+
+/** What stands for a noun where a subject or an object is needed: "All of them want the other." */
+const substitutes = new Set(['DET', 'NUM', 'ADJ']);
+const roles = new Set(['nsubj', 'obj', 'iobj']);
 
 /** The chunks of a sentence, in text order; none is part of another. */
 export function nounChunksOf(sentence: SentenceTree): NounChunk[] {
@@ -23,13 +30,18 @@ export function nounChunksOf(sentence: SentenceTree): NounChunk[] {
   const chunks: NounChunk[] = [];
   // Heads come before their dependents, so the largest chunk is found first.
   for (const word of topDown(sentence)) {
-    // An expletive names nothing: "There is a problem."
-    if (!nominal.has(word.upos) || word.relation === 'expl' || taken.has(word)) continue;
+    if (!isHead(word) || taken.has(word)) continue;
     const words = contiguous(word, partsOf(word, inside));
     for (const part of words) taken.add(part);
     chunks.push({ ...sentence.span(words[0], words[words.length - 1]), root: word });
   }
   return chunks.sort((a, b) => a.start - b.start || a.root.id - b.root.id);
+}
+
+function isHead({ upos, relation }: TreeWord): boolean {
+  // An expletive names nothing: "There is a problem."
+  if (parts.has(relation) || relation === 'expl') return false;
+  return nominal.has(upos) || (substitutes.has(upos) && roles.has(relation));
 }
 
 function topDown({ words }: SentenceTree): TreeWord[] {

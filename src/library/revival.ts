@@ -17,7 +17,7 @@ export interface TreeWordJson {
   readonly head: number;
   readonly deprel: string;
   readonly probability?: number;
-  readonly rivals?: readonly Rival[];
+  readonly rivals?: readonly Rival[] | undefined;
 }
 
 /** A sentence as `JSON.parse` reads it. */

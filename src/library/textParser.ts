@@ -2,6 +2,7 @@
 import { quoted } from '../conllu/quotation.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
+import type { Card } from '../models/saved.js';
 import { OptionsError, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
@@ -22,13 +23,29 @@ export interface CallOptions extends ParseOptions {
 
 /** Parses with a loaded model. */
 export class TextParser {
+  /** What the model's makers say about it: its data, scores and licence, as JSON. */
+  readonly card: Readonly<Card>;
+  /** The labels that the model assigns to arcs, sorted; none if it leaves arcs without labels. */
+  readonly labels: readonly string[];
   #pipeline: Pipeline;
   #close: () => Promise<void>;
 
   /** Use `load`. */
-  constructor(pipeline: Pipeline, close: () => Promise<void> = async () => {}) {
+  constructor(pipeline: Pipeline, card: Card = {}, close: () => Promise<void> = async () => {}) {
+    this.card = card;
+    this.labels = [...new Set(pipeline.parts.parsers.flatMap(({ labels }) => labels))].sort();
     this.#pipeline = pipeline;
     this.#close = close;
+  }
+
+  /** The code of the model's language, such as `en`, if its card has one. */
+  get language(): string | undefined {
+    return textOf(this.card.language);
+  }
+
+  /** The licence of the model, if its card names one. */
+  get licence(): string | undefined {
+    return textOf(this.card.licence);
   }
 
   /** The trees of all sentences. Splits text into sentences and words, tags what has no tags, and parses everything. */
@@ -96,6 +113,10 @@ export class TextParser {
       yield { sentence, places: { starts, ends } };
     }
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function readCall(options: CallOptions): { signal?: AbortSignal; asked: ParseOptions } {

@@ -28,8 +28,8 @@ export async function load(
   }
   options.signal?.throwIfAborted();
   const { bytes, name } = await read(model, options);
-  const { pipeline, close } = await startPipeline([{ bytes, name }], { threads, blas });
-  return new TextParser(pipeline, close);
+  const { pipeline, cards, close } = await startPipeline([{ bytes, name }], { threads, blas });
+  return new TextParser(pipeline, cards[0], close);
 }
 
 async function read(

@@ -26,6 +26,8 @@ export interface ModelSource {
 /** A pipeline whose threads must be closed. */
 export interface RunningPipeline {
   readonly pipeline: Pipeline;
+  /** What the files say about themselves. */
+  readonly cards: readonly Card[];
   close(): Promise<void>;
 }
 
@@ -49,12 +51,13 @@ export async function startPipeline(
   { threads = 1, blas }: PipelineOptions = {},
 ): Promise<RunningPipeline> {
   if (threads === 1) {
-    const { parts } = loadParts(createNodeEngine({ blas }), files, 'model');
-    return { pipeline: new Pipeline(parts), close: async () => {} };
+    const { parts, cards } = loadParts(createNodeEngine({ blas }), files, 'model');
+    return { pipeline: new Pipeline(parts), cards, close: async () => {} };
   }
   const { loaded, crew } = await startCrew([files], { threads, blas });
   return {
     pipeline: new Pipeline(loaded[0].parts, (jobs) => crew.annotate(jobs)),
+    cards: loaded[0].cards,
     close: () => crew.close(),
   };
 }

@@ -33,15 +33,13 @@ export function assertSameWords(gold: Sentence, system: Sentence): void {
   if (word !== undefined) throw new Error(`The two sentences differ in word ${word}.`);
 }
 
-/** Whether two sentences have the same words, heads and labels. */
-export function sameTree(a: Sentence, b: Sentence | undefined): boolean {
-  return (
-    a.words.length === b?.words.length &&
-    a.words.every(({ form, head, deprel }, at) => {
-      const other = b.words[at];
-      return form === other.form && head === other.head && deprel === other.deprel;
-    })
-  );
+/** The number of words in which two sentences differ: in their form, head or label, or because one lacks them. */
+export function differencesOf(a: Sentence, b: Sentence): number {
+  const [long, short] = a.words.length >= b.words.length ? [a, b] : [b, a];
+  return long.words.filter(({ form, head, deprel }, at) => {
+    const other = short.words[at];
+    return form !== other?.form || head !== other.head || deprel !== other.deprel;
+  }).length;
 }
 
 /** Matches right-to-left letters. */

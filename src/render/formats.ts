@@ -21,9 +21,10 @@ export interface FormatOptions {
   places?: Places;
   /** Whether a tree for the terminal has colours. */
   colour?: boolean;
-  /** The width and colours of an SVG. */
+  /** The width and colours of an SVG, and the positions of words that it highlights. */
   width?: number;
   theme?: Theme;
+  marked?: ReadonlySet<number>;
 }
 
 /**

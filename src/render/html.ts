@@ -20,11 +20,12 @@ export function htmlStart(title: string, theme: Exclude<Theme, 'none'>): string 
   ].join('\n');
 }
 
-/** A drawing of a sentence, under its id and its text. */
-export function htmlFigure(sentence: Sentence, svg: string): string {
+/** A drawing of a sentence, under its id, its text and notes on it. */
+export function htmlFigure(sentence: Sentence, svg: string, notes: readonly string[] = []): string {
   const id = commentValue(sentence, 'sent_id');
   const name = id === undefined ? '' : `<b>${escapeXml(id)}</b> `;
-  const caption = `<figcaption dir="auto">${name}${escapeXml(textOf(sentence))}</figcaption>`;
+  const lines = notes.map((note) => `<br><small>${escapeXml(note)}</small>`).join('');
+  const caption = `<figcaption dir="auto">${name}${escapeXml(textOf(sentence))}${lines}</figcaption>`;
   return `<figure>\n${caption}\n${svg}</figure>\n`;
 }
 

@@ -16,6 +16,8 @@ export interface SvgOptions {
   width?: number;
   /** `auto` by default. */
   theme?: Theme;
+  /** The positions of words to highlight. */
+  marked?: ReadonlySet<number>;
   /** By default the direction of most words. */
   direction?: 'ltr' | 'rtl';
 }
@@ -116,8 +118,10 @@ function drawing(
     }
     // The words of a line are adjacent elements, so that they can be selected and copied together.
     const placed = line.centres.map((centre, index) => ({ centre, word: words[line.first + index - 1] }));
-    for (const { centre, word } of placed)
-      texts.push(text('word', x(centre), tips + wordLine, wordSize, word.form));
+    for (const { centre, word } of placed) {
+      const kind = options.marked?.has(word.id) ? 'word found' : 'word';
+      texts.push(text(kind, x(centre), tips + wordLine, wordSize, word.form));
+    }
     for (const { centre, word } of placed)
       texts.push(text('muted', x(centre), tips + tagLine, tagSize, word.upos));
     y += lineGap;

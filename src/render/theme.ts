@@ -15,6 +15,8 @@ interface Palette {
   missed: string;
   wrong: string;
   unsure: string;
+  /** Behind highlighted words. */
+  found: string;
   /** The colours of a chart's series, after Okabe and Ito: distinct for colour-blind readers too. */
   series: string[];
 }
@@ -28,6 +30,7 @@ const light: Palette = {
   missed: '#116329',
   wrong: '#c4212d',
   unsure: '#b04a00',
+  found: '#ffe58a',
   series: ['#0072b2', '#c05400', '#00805e', '#a8508a', '#806c00', '#3d8fbd'],
 };
 
@@ -40,6 +43,7 @@ const dark: Palette = {
   missed: '#56d364',
   wrong: '#ff7b72',
   unsure: '#ffa657',
+  found: '#5c4a00',
   series: ['#56b4e9', '#f0883e', '#2fc79a', '#dd8fc0', '#e3d24f', '#a5d6ff'],
 };
 
@@ -56,7 +60,8 @@ export function svgStyle(kind: 'tree' | 'chart', theme: Exclude<Theme, 'none'>):
 
 /** The style sheet of a page of trees in a theme. */
 export function pageStyle(theme: Exclude<Theme, 'none'>): string {
-  const colours = ({ paper, ink }: Palette) => `body{background:${paper};color:${ink}}`;
+  const colours = ({ paper, ink, muted }: Palette) =>
+    `body{background:${paper};color:${ink}}figcaption small{color:${muted}}`;
   const page =
     theme === 'auto'
       ? `${colours(light)}@media (prefers-color-scheme:dark){${colours(dark)}}`
@@ -80,7 +85,7 @@ function commonRules({ paper, ink, muted, line }: Palette): string {
 }
 
 function treeRules(palette: Palette): string {
-  const { paper, line, label, unsure, missed, wrong } = palette;
+  const { paper, line, label, unsure, missed, wrong, found } = palette;
   return [
     commonRules(palette),
     `.arcwise .tip{fill:${line}}`,
@@ -90,6 +95,7 @@ function treeRules(palette: Palette): string {
       `.arcwise .${name} .line{stroke:${colour}}`,
       `.arcwise .${name} .tip,.arcwise .${name} .label,.arcwise .${name}-label .label{fill:${colour}}`,
     ]),
+    `.arcwise .found{stroke:${found};stroke-width:9px;stroke-linejoin:round;paint-order:stroke}`,
     '.arcwise .arc:hover .line{stroke-width:3px}',
   ].join('');
 }

@@ -1,7 +1,8 @@
 // Sentences with an index over their words, for repeated searches.
 import type { Sentence } from '../conllu/sentence.js';
-import type { ClauseBlock, ValueTest } from './clauses.js';
+import type { ClauseBlock } from './clauses.js';
 import type { Match, Pattern } from './pattern.js';
+import { isOneOf, labelPasses } from './tests.js';
 
 /** A match and its sentence. */
 export interface FoundMatch extends Match {
@@ -13,10 +14,12 @@ export interface FoundMatch extends Match {
 const columns = ['form', 'lemma', 'upos', 'deprel'] as const;
 type Column = (typeof columns)[number];
 
-/** A necessary condition for a match: one of these values occurs in this column. */
+/** A necessary condition for a match: a value that passes occurs in this column. */
 interface Requirement {
   readonly column: Column;
-  readonly values: readonly string[];
+  readonly passes: (value: string) => boolean;
+  /** The values that pass, if they are listed. */
+  readonly values?: readonly string[];
 }
 
 /** Finds all matches of a pattern in many sentences, and skips sentences that lack a word it needs. */
@@ -41,8 +44,10 @@ export class TreebankIndex {
   #candidates({ clauses }: Pattern): Iterable<number> {
     const postings = this.#postings ?? this.#build();
     let best: number[] | undefined;
-    for (const { column, values } of requirementsOf(clauses.main)) {
-      const lists = values.map((value) => postings[column].get(value) ?? []);
+    for (const { column, passes, values } of requirementsOf(clauses.main)) {
+      const lists = values
+        ? values.map((value) => postings[column].get(value) ?? [])
+        : [...postings[column]].filter(([value]) => passes(value)).map(([, list]) => list);
       const size = lists.reduce((sum, list) => sum + list.length, 0);
       if (best && best.length <= size) continue;
       best = lists.length === 1 ? lists[0] : [...new Set(lists.flat())].sort((a, b) => a - b);
@@ -71,17 +76,23 @@ export class TreebankIndex {
 
 function requirementsOf({ clauses }: ClauseBlock): Requirement[] {
   const requirements: Requirement[] = [];
-  const add = (column: Column, values: readonly ValueTest[]) => {
-    const strings = values.filter((value) => typeof value === 'string');
-    if (strings.length === values.length) requirements.push({ column, values: strings });
-  };
   for (const clause of clauses) {
-    if (clause.kind === 'edge' && clause.label?.test === 'is') add('deprel', clause.label.values);
+    if (clause.kind === 'edge' && clause.label) {
+      const { label } = clause;
+      requirements.push({ column: 'deprel', passes: (value) => labelPasses(value, label) });
+    }
     if (clause.kind !== 'node' || clause.alternatives.length !== 1) continue;
     for (const { feature, test, values } of clause.alternatives[0]) {
       const column = columns.find((name) => name === feature);
       // A label is not a feature of a node.
-      if (test === 'is' && column && column !== 'deprel') add(column, values);
+      if (test !== 'is' || !column || column === 'deprel') continue;
+      const strings = values.filter((value) => typeof value === 'string');
+      const isList = strings.length === values.length;
+      requirements.push({
+        column,
+        passes: (value) => isOneOf(value, values),
+        ...(isList && { values: strings }),
+      });
     }
   }
   return requirements;

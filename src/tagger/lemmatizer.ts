@@ -20,13 +20,13 @@ interface Entry extends TaggedWord {
 /** Added to a lemma's weight for each training entry of the word, with other tags, that has this lemma. */
 const SEEN = 1;
 
-/** The factors for a lemma seen with the same word and UPOS, for a known lemma, and for a network's lemma. */
+/** The factors for a lemma seen with the same word and UPOS, and for a known lemma. */
 const SAME_UPOS = 100;
 const KNOWN = 10;
-const ADVISED = 10;
 
-/** The least weight of a network's lemma, which no ending may suggest. */
-const ADVISED_SHARE = 0.05;
+/** The factor for a network's lemma of a word that training lacks, and its least weight: no ending may suggest it. */
+const ADVISED = 3;
+const ADVISED_SHARE = 0.02;
 
 /** The cache is cleared at this many lemmas, since an endless stream has endless words. */
 const MOST_LEMMAS = 30_000;
@@ -101,7 +101,8 @@ export class Lemmatizer {
     this.#guesses ??= new Guesses([...this.#entries.values()].flat());
     const shares = new Map([[lower, 0]]);
     const advisedLower = advised?.toLowerCase();
-    if (advisedLower !== undefined) shares.set(advisedLower, ADVISED_SHARE);
+    const isNew = advisedLower !== undefined && entries.length === 0;
+    if (isNew) shares.set(advisedLower, ADVISED_SHARE);
     const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
     for (const [lemma, share] of this.#guesses.lemmasOf(lower, upos, tag)) add(lemma, share);
     for (const { lemma } of entries) add(lemma.toLowerCase(), SEEN);
@@ -111,7 +112,10 @@ export class Lemmatizer {
       const isKnown = lemma !== lower && this.#lemmas.has(`${upos}\t${lemma}`);
       return [
         lemma,
-        share * (wasSeen ? SAME_UPOS : 1) * (isKnown ? KNOWN : 1) * (lemma === advisedLower ? ADVISED : 1),
+        share *
+          (wasSeen ? SAME_UPOS : 1) *
+          (isKnown ? KNOWN : 1) *
+          (isNew && lemma === advisedLower ? ADVISED : 1),
       ];
     });
     const [best] = mostOf(scores);

@@ -88,6 +88,26 @@ describe('arcwise render', () => {
     });
   });
 
+  it('shows the sentences with the most errors first, if it is asked to', () => {
+    const three = file('three.conllu', second + first + second);
+    const system = file('worse.conllu', second.replace('root', 'dep') + other + second);
+    const args = ['render', three, '--compare', system, '--worst-first'];
+    const lines = (stdout: string) => stdout.split('\n').filter((line) => /It|Yes/u.test(line));
+    expect(lines(arcwise(args).stdout).map((line) => /It|Yes/u.exec(line)?.[0])).toEqual([
+      'It',
+      'Yes',
+      'Yes',
+    ]);
+    const { stdout } = arcwise([...args, '--only-differences', '--output', 'html']);
+    expect(stdout.match(/\d of \d words? differs?/g)).toEqual(['2 of 2 words differ', '1 of 1 word differs']);
+    for (const theme of ['light', 'dark']) {
+      const page = arcwise([...args, '--output', 'html', '--theme', theme]).stdout;
+      expect(page).toContain(`body{background:${theme === 'light' ? '#ffffff' : '#0d1117'}`);
+      expect(page).not.toContain('prefers-color-scheme');
+    }
+    expect(stdout).toContain('@media (prefers-color-scheme:dark){body{background:#0d1117');
+  });
+
   it('writes a page of all sentences', () => {
     const stdin = first + second + tabbed('# sent_id = <c>\n1 <&> _ SYM _ _ 0 root _ _\n\n');
     const { stdout, stderr, status } = arcwise(['render', '--output', 'html', '--theme', 'dark'], { stdin });
@@ -155,6 +175,7 @@ describe('arcwise render', () => {
     [['--output', 'png'], '--output is one of tree, svg, dot, json, html, not "png".'],
     [['--output', 'svg', gold], '--output svg draws one sentence: use --output html for several.'],
     [['--only-differences', gold], '--only-differences needs --compare.'],
+    [['--worst-first', gold], '--worst-first needs --compare.'],
     [['--width', '0'], '--width is a whole number of at least 1, not "0".'],
     [['--theme', 'pink'], '--theme is one of auto, light, dark, not "pink".'],
     [['--compare', gold, '--output', 'dot'], '--compare draws tree, svg or html, and not dot.'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { arcwise } from '../support/program.js';
 import { tabbed } from '../support/sentences.js';
+import { elements, ofClass, parseXml, textIn } from '../support/xml.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,6 +51,32 @@ describe('arcwise search', () => {
       ['a', '!', 'punct'],
       [undefined, 'We', 'nsubj'],
     ]);
+  });
+
+  it('draws the sentences with the found words marked', () => {
+    const svg = search('--output', 'svg').stdout;
+    expect(ofClass(parseXml(svg.slice(0, svg.indexOf('</svg>') + 6)), 'found').map(textIn)).toEqual([
+      'It',
+      'works',
+      '!',
+    ]);
+    const { stdout, status } = search('--output', 'html');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^<!doctype html>\n/);
+    expect(stdout).toContain(`<title>${subjects.replace('->', '-&gt;')}</title>`);
+    expect(stdout).toContain('prefers-color-scheme');
+    const body = parseXml(
+      stdout.slice(stdout.indexOf('<body>'), -'</html>\n'.length).trim().replaceAll('<br>', '<br/>'),
+    );
+    const figures = elements(body, ({ name }) => name === 'figure');
+    expect(figures.map((figure) => ofClass(figure, 'found').map(textIn))).toEqual([
+      ['It', 'works', '!'],
+      ['We', 'work'],
+    ]);
+    expect(textIn(figures[0])).toContain('V: works, S: It, e: nsubj');
+    expect(textIn(figures[0])).toContain('V: works, S: !, e: punct');
+    // Counts are a table whatever the output.
+    expect(search('--by', 'e.1', '--output', 'html').stdout).toBe('2\t66.7%\tnsubj\n1\t33.3%\tpunct\n');
   });
 
   it('parses text', () => {

@@ -50,6 +50,11 @@ export const preludes: readonly { page: string; begins: string; before: string }
     before:
       'const [shift, reduceLeft, rightArc, reduce] = [0, 1, 2, 3].map(() => new Float32Array(5 * 5));\n',
   },
+  {
+    page: 'docs/examples.md',
+    begins: "import { load } from 'arcwise';\n\nconst notebookParser",
+    before: 'declare const display: (value: unknown) => void;\n',
+  },
 ];
 
 /** Where a command that holds its terminal until it is stopped answers; nothing for any other command. */

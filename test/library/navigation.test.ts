@@ -131,6 +131,23 @@ describe('noun chunks', () => {
       sleep  sleep VERB  _ 0 root`);
     expect(chunks(tree)).toEqual(['Black cats', 'white dogs']);
   });
+
+  it('may have no noun, and are no parts of fixed expressions', () => {
+    const tree = treeOf(`
+      In     in    ADP   _ 4 case
+      spite  spite NOUN  _ 1 fixed
+      of     of    ADP   _ 1 fixed
+      rain   rain  NOUN  _ 5 obl
+      came   come  VERB  _ 0 root
+      all    all   DET   _ 5 nsubj
+      at     at    ADP   _ 8 case
+      least  least ADJ   _ 5 obl
+      for    for   ADP   _ 11 case
+      the    the   DET   _ 11 det
+      other  other ADJ   _ 5 obj
+      it     it    PRON  _ 5 expl`);
+    expect(chunks(tree)).toEqual(['rain', 'all', 'the other']);
+  });
 });
 
 /** subject verb object, with ! for not and ~ for passive. */
@@ -192,6 +209,86 @@ describe('triples', () => {
       to   to   PART _ 6 mark
       sing sing VERB _ 4 xcomp`);
     expect(triples(tree)).toEqual(['She let him', 'him try -', 'him sing -']);
+  });
+
+  it('know the nouns that participles modify', () => {
+    const tree = treeOf(`
+      Letters letter NOUN  _                         10 nsubj:pass
+      written write  VERB  Tense=Past|VerbForm=Part  1 acl
+      by      by     ADP   _                         4 case
+      hand    hand   NOUN  _                         2 obl:agent
+      to      to     ADP   _                         6 case
+      men     man    NOUN  _                         2 obl
+      reading read   VERB  VerbForm=Ger              6 acl
+      books   book   NOUN  _                         7 obj
+      were    be     AUX   _                         10 aux:pass
+      kept    keep   VERB  Tense=Past|VerbForm=Part  0 root
+      hidden  hide   VERB  VerbForm=Part|Voice=Pass  10 xcomp
+      +,      ,      PUNCT _                         13 punct
+      to      to     PART  _                         14 mark
+      wait    wait   VERB  VerbForm=Inf              6 acl`);
+    expect(triples(tree)).toEqual([
+      'hand ~written Letters',
+      'men reading books',
+      '- ~kept Letters',
+      '- ~hidden Letters',
+    ]);
+  });
+
+  it('tell the subject of a copula from that of the clause that is its predicate', () => {
+    const clause = treeOf(`
+      The     the     DET  _ 2 det
+      problem problem NOUN _ 6 nsubj:outer
+      is      be      AUX  _ 6 cop
+      that    that    SCONJ _ 6 mark
+      he      he      PRON _ 6 nsubj
+      eats    eat     VERB _ 0 root
+      cake    cake    NOUN _ 6 obj`);
+    expect(triples(clause)).toEqual(['problem is eats', 'he eats cake']);
+    const twice = treeOf(`
+      Trouble trouble NOUN  _ 6 nsubj:outer
+      is      be      AUX   _ 6 cop
+      this    this    PRON  _ 6 nsubj
+      was     be      AUX   _ 6 cop
+      a       a       DET   _ 6 det
+      mess    mess    NOUN  _ 0 root`);
+    expect(triples(twice)).toEqual(['Trouble is mess', 'this was mess']);
+    const infinitive = treeOf(`
+      My   my   PRON _ 2 nmod:poss
+      plan plan NOUN _ 5 nsubj
+      is   be   AUX  _ 5 cop
+      to   to   PART _ 5 mark
+      eat  eat  VERB _ 0 root
+      cake cake NOUN _ 5 obj`);
+    expect(triples(infinitive)).toEqual(['plan is eat', '- eat cake']);
+  });
+
+  it('do not take a verb for a second predicate of the copula', () => {
+    const tree = treeOf(`
+      I    I    PRON  _ 3 nsubj
+      am   be   AUX   _ 3 cop
+      old  old  ADJ   _ 0 root
+      and  and  CCONJ _ 6 cc
+      often often ADV _ 6 advmod
+      sing sing VERB  _ 3 conj`);
+    expect(triples(tree)).toEqual(['I am old', 'I sing -']);
+  });
+
+  it.each([
+    ['never never ADV PronType=Neg 3 advmod', 'She !saw money'],
+    ['niet niet ADV _ 3 neg', 'She !saw money'],
+    ['non non PART _ 3 advmod:neg', 'She !saw money'],
+    ['nai nai AUX Polarity=Neg 3 aux', 'She !saw money'],
+    ['no no DET PronType=Neg 4 det', 'She !saw money'],
+    ['ever ever ADV _ 3 advmod', 'She saw money'],
+    ['what what PRON PronType=Int 4 det', 'She saw money'],
+  ])('know negation by %s', (line, expected) => {
+    const tree = treeOf(`
+      She   she   PRON _ 3 nsubj
+      ${line}
+      saw   see   VERB _ 0 root
+      money money NOUN _ 3 obj`);
+    expect(triples(tree)).toEqual([expected]);
   });
 
   it('keep coordinated clauses apart', () => {

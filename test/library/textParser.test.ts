@@ -26,6 +26,19 @@ function streamed(items: AsyncIterable<StreamItem> | Iterable<StreamItem>): Prom
   return collected(parser.stream(items));
 }
 
+describe('a parser', () => {
+  it('tells its language, labels, card and licence', () => {
+    expect(parser.labels).toEqual(['nmod', 'nsubj', 'obj', 'root']);
+    expect(parser.card).toEqual({});
+    expect([parser.language, parser.licence]).toEqual([undefined, undefined]);
+    const card = { language: 'xx', licence: 'CC0', scores: { las: 1 } };
+    const described = new TextParser(new Pipeline({ parsers: [] }), card);
+    expect([described.language, described.licence, described.card]).toEqual(['xx', 'CC0', card]);
+    expect(described.labels).toEqual([]);
+    expect(new TextParser(new Pipeline({ parsers: [] }), { language: 1 }).language).toBeUndefined();
+  });
+});
+
 describe('parsing text', () => {
   it('gives sentences of words at their places in the text', () => {
     expect(trees.map(forms)).toEqual([

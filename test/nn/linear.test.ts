@@ -6,6 +6,7 @@ import { Mlp } from '../../src/nn/mlp.js';
 import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { linear } from '../support/reference/linear.js';
+import type { Matrix } from '../support/reference/matrix.js';
 import { mlp } from '../support/reference/mlp.js';
 
 const shapes = [
@@ -64,9 +65,9 @@ describe('composed linear', () => {
     const d = expected.backward(dOutput);
     expectClose(actual.backward(tensorOf(arena, dOutput)), d.input);
     /** A part's gradient is the sum of those of its outputs. */
-    const ofParts = (gradient: number[][]) =>
+    const ofParts = (gradient: Matrix) =>
       gradient.map((row) =>
-        Array.from({ length: parts }, (_, part) =>
+        Float64Array.from({ length: parts }, (_, part) =>
           row.reduce((all, value, output) => all + (partsOf[output].includes(part) ? value : 0), 0),
         ),
       );

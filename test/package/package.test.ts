@@ -135,6 +135,24 @@ console.log(words);
   });
 });
 
+/** Compiles a source without any error of its own or of what it imports. */
+function compile(source: string, options: object): void {
+  packed.file('main.ts', source);
+  const compilerOptions = {
+    target: 'es2022',
+    typeRoots: [tool('@types')],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...options,
+  };
+  packed.file('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }));
+  const tsc = [tool('typescript/bin/tsc'), '-p', packed.project];
+  const { stdout, status } = spawnSync(process.execPath, tsc, { encoding: 'utf8' });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+}
+
 describe('a TypeScript project', () => {
   const source = (entry: string) => `import { load, type SentenceTree, type TreeWord } from '${entry}';
 const parser = await load(undefined, { onProgress: ({ loaded, total }) => console.log(loaded / (total ?? 1)) });
@@ -150,24 +168,6 @@ await parser.parse('A text.', { marginal: true });
 // @ts-expect-error: a sentence of tokens is not a text.
 await parser.parse(['A', 'text', '.']);
 `;
-  /** Compiles a source without any error of its own or of what it imports. */
-  function compile(source: string, options: object): void {
-    packed.file('main.ts', source);
-    const compilerOptions = {
-      target: 'es2022',
-      typeRoots: [tool('@types')],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      noEmit: true,
-      ...options,
-    };
-    packed.file('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts'] }));
-    const tsc = [tool('typescript/bin/tsc'), '-p', packed.project];
-    const { stdout, status } = spawnSync(process.execPath, tsc, { encoding: 'utf8' });
-    expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
-  }
-
   const page = ['es2023', 'dom', 'dom.iterable'];
   it.each([
     { entry: 'arcwise', module: 'nodenext', lib: ['es2023'], types: ['node'] },
@@ -189,6 +189,44 @@ await parser.parse(['A', 'text', '.']);
     const source = `export * from '${entry.replace('.', 'arcwise')}';\n`;
     const options = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'], types: [] };
     compile(source, { ...options, customConditions });
+  });
+});
+
+describe('a strict project without the DOM', () => {
+  it('walks, searches and revives trees', () => {
+    const source = `import {
+  load, Pattern, PatternError, SentenceTree, TreebankIndex,
+  type NounChunk, type Relation, type Span, type SurfaceToken, type Tag, type TreeWord, type Triple,
+  type UniversalRelation, type UniversalTag,
+} from 'arcwise';
+const parser = await load();
+const language: string | undefined = parser.language;
+const labels: readonly string[] = parser.labels;
+const [sentence] = await parser.parse(await parser.tag(await parser.split('A text.')));
+const word: TreeWord = sentence.words[0];
+const relatives: (TreeWord | undefined)[] = [word.parent, ...word.children, ...word.ancestors, ...word.subtree];
+const spans: Span[] = [word.span, ...sentence.nounChunks() satisfies NounChunk[]];
+const triples: Triple[] = sentence.triples();
+const tokens: SurfaceToken[] = sentence.tokens;
+const number: string | undefined = word.features.Number;
+const revived = SentenceTree.from(structuredClone(sentence));
+const found: Record<string, TreeWord>[] = revived.match(new Pattern('pattern { V [] }'));
+const all = [...new TreebankIndex([sentence.toSentence()]).search(new Pattern('pattern { V [] }'))];
+const known: UniversalTag[] = ['NOUN', 'VERB'];
+const relation: UniversalRelation = 'nsubj';
+const ownTag: Tag = 'a tag of a treebank';
+const subtype: Relation = 'nsubj:pass';
+// @ts-expect-error: no universal relation has a subtype.
+const wrong: UniversalRelation = 'nsubj:pass';
+const isSubject: boolean = word.deprel === 'nsubj:pass' || word.relation === relation;
+// @ts-expect-error: words do not change.
+word.head = 1;
+export { language, labels, relatives, spans, triples, tokens, number, found, all, known, ownTag, subtype, wrong };
+export { isSubject, PatternError };
+declare function structuredClone<T>(value: T): T;
+`;
+    const options = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'], types: [] };
+    compile(source, options);
   });
 });
 

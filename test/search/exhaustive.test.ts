@@ -51,6 +51,16 @@ interface Written {
 
 const node = fc.constantFrom(...nodeNames);
 
+/** The labels that tests of their parts, or expressions, allow. */
+const partLabels: Record<string, string[]> = {
+  '1=b, 2=x': ['b:x'],
+  '1=b, !2': ['b'],
+  '2': ['b:x'],
+  '1<>a': ['b', 'b:x'],
+  '/:/': ['b:x'],
+  're"b.*"': ['b', 'b:x'],
+};
+
 const clauses: fc.Arbitrary<Written> = fc.oneof(
   fc.tuple(node, fc.subarray(tags, { minLength: 1 })).map(
     ([a, some]): Written => ({
@@ -105,6 +115,39 @@ const clauses: fc.Arbitrary<Written> = fc.oneof(
       holds: (word) => (direct ? word(a).id + 1 === word(b).id : word(a).id < word(b).id),
     }),
   ),
+  fc.tuple(node, fc.constantFrom('N|V', '[^N]', 'X'), fc.boolean()).map(
+    ([a, source, whole]): Written => ({
+      text: `${a} [upos=${whole ? `re"${source}"` : `/${source}/i`}]`,
+      nodes: [a],
+      holds: (word) => new RegExp(whole ? `^(${source})$` : source, whole ? 'u' : 'ui').test(word(a).upos),
+    }),
+  ),
+  fc.tuple(node, fc.constantFrom('F', 'G'), fc.constantFrom('1', '2')).map(
+    ([a, feature, value]): Written => ({
+      text: `${a} [${feature}<>"${value}"]`,
+      nodes: [a],
+      holds: (word) => {
+        const found = word(a)
+          .feats.split('|')
+          .find((item) => item.startsWith(feature));
+        return found !== undefined && found !== `${feature}=${value}`;
+      },
+    }),
+  ),
+  fc.tuple(node, node, fc.constantFrom('1=b, 2=x', '1=b, !2', '2', '1<>a', '/:/', 're"b.*"')).map(
+    ([a, b, label]): Written => ({
+      text: `${a} -[${label}]-> ${b}`,
+      nodes: [a, b],
+      holds: (word) => word(b).head === word(a).id && partLabels[label].includes(word(b).deprel),
+    }),
+  ),
+  fc.tuple(node, node).map(
+    ([a, b]): Written => ({
+      text: `${a} -> ${b}`,
+      nodes: [a, b],
+      holds: (word) => word(b).head === word(a).id,
+    }),
+  ),
   fc.tuple(node, node, fc.boolean()).map(
     ([a, b, equal]): Written => ({
       text: `${a}.lemma ${equal ? '=' : '<>'} ${b}.lemma; ${a} []; ${b} []`,
@@ -140,27 +183,63 @@ function holdsAll(block: readonly Written[], words: ReadonlyMap<string, Word>, s
   return block.every(({ holds }) => holds((name) => words.get(name) as Word, sentence));
 }
 
+/** A block after the main one. */
+interface Other {
+  readonly isWanted: boolean;
+  readonly block: readonly Written[];
+}
+
+const others = fc.array(fc.record({ isWanted: fc.boolean(), block: blocks }), { maxLength: 2 });
+
+/** A condition on the sentence, and whether it holds. */
+interface Global {
+  readonly text: string;
+  readonly holds: (sentence: Sentence) => boolean;
+}
+
+/** By the definition: no two arcs cross, including those from ROOT. */
+function crosses({ words }: Sentence): boolean {
+  const arcs = words.map(({ id, head }) => [Math.min(id, head), Math.max(id, head)]);
+  return arcs.some(([a, b]) => arcs.some(([c, d]) => a < c && c < b && b < d));
+}
+
+const globals: fc.Arbitrary<Global> = fc.constantFrom<Global>(
+  { text: 'is_projective', holds: (sentence) => !crosses(sentence) },
+  { text: 'is_not_projective', holds: crosses },
+  { text: 'length > 3', holds: ({ words }) => words.length > 3 },
+  {
+    text: 'length <= 5; is_projective',
+    holds: (sentence) => sentence.words.length <= 5 && !crosses(sentence),
+  },
+);
+
 function expectedMatches(
   main: readonly Written[],
-  without: readonly Written[] | null,
+  further: readonly Other[],
+  global: Global | null,
   sentence: Sentence,
 ): string[] {
   const found: string[] = [];
   const nodes = nodesOf(main);
+  if (global && !global.holds(sentence)) return found;
   for (const words of extensions(nodes, new Map(), sentence.words)) {
     if (!holdsAll(main, words, sentence)) continue;
-    const more = without ? nodesOf(without).filter((name) => !nodes.includes(name)) : [];
-    const isSpoilt =
-      without !== null &&
-      [...extensions(more, words, sentence.words)].some((all) => holdsAll(without, all, sentence));
-    if (!isSpoilt) found.push(nodeNames.map((name) => words.get(name)?.id ?? '').join(' '));
+    const fits = further.every(({ isWanted, block }) => {
+      const more = nodesOf(block).filter((name) => !nodes.includes(name));
+      const exists = [...extensions(more, words, sentence.words)].some((all) =>
+        holdsAll(block, all, sentence),
+      );
+      return exists === isWanted;
+    });
+    if (fits) found.push(nodeNames.map((name) => words.get(name)?.id ?? '').join(' '));
   }
   return found.sort();
 }
 
-const textOf = (main: readonly Written[], without: readonly Written[] | null) => {
+const textOf = (main: readonly Written[], further: readonly Other[], global: Global | null) => {
   const block = (written: readonly Written[]) => `{ ${written.map(({ text }) => text).join('; ')} }`;
-  return `pattern ${block(main)}${without ? ` without ${block(without)}` : ''}`;
+  const more = further.map(({ isWanted, block: own }) => `${isWanted ? 'with' : 'without'} ${block(own)}`);
+  return [`pattern ${block(main)}`, ...more, ...(global ? [`global { ${global.text} }`] : [])].join(' ');
 };
 
 describe('matching', () => {
@@ -169,10 +248,11 @@ describe('matching', () => {
     const property = fc.property(
       fc.array(sentences, { minLength: 1, maxLength: 3 }),
       blocks,
-      fc.option(blocks),
-      (treebank, main, without) => {
-        const pattern = new Pattern(textOf(main, without));
-        const expected = treebank.map((sentence) => expectedMatches(main, without, sentence));
+      others,
+      fc.option(globals),
+      (treebank, main, further, global) => {
+        const pattern = new Pattern(textOf(main, further, global));
+        const expected = treebank.map((sentence) => expectedMatches(main, further, global, sentence));
         const name = (ids: Readonly<Record<string, Word>>) =>
           nodeNames.map((node) => ids[node]?.id ?? '').join(' ');
         const direct = treebank.map((sentence) =>
@@ -192,7 +272,7 @@ describe('matching', () => {
         matches += expected.flat().length;
       },
     );
-    fc.assert(property, { numRuns: 500, seed: 17 });
+    fc.assert(property, { numRuns: 1000, seed: 17 });
     // A generator whose patterns never match would prove nothing.
     expect(matches).toBeGreaterThan(400);
   });

@@ -106,3 +106,18 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
     }
   }, files);
 }
+
+/** Presses a key until something of this name has the focus, and shows it. */
+export async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press(key);
+    const reached = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement?.matches(':focus-visible')) return '';
+      const label = (activeElement as HTMLInputElement).labels?.[0]?.textContent;
+      return activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent;
+    });
+    if (name.test(reached?.trim() ?? '')) return;
+  }
+  throw new Error(`The ${key} key never comes to ${name}.`);
+}

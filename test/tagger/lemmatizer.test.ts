@@ -76,8 +76,8 @@ describe('a lemmatizer', () => {
       return lemmatizer.lemma({ form, upos, tag }, advised);
     };
     // Words that end in "ked" lose "ed" or "d".
-    expect(by('faked VERB VBD', 'fake')).toBe('fake');
-    expect(by('faked VERB VBD', 'fak')).toBe('fak');
+    expect(by('miked VERB VBD', 'mike')).toBe('mike');
+    expect(by('miked VERB VBD', 'mik')).toBe('mik');
     expect(by('MILAN PROPN NNP', 'MILAN')).toBe('MILAN');
     expect(by('bought VERB VBD', 'bough')).toBe('buy');
     expect(by('better ADV RBR', 'good')).toBe('well');

@@ -1,7 +1,15 @@
 // Light and dark, small screens, and the keyboard alone.
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { drawnHeads, dropFiles, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
+import {
+  drawnHeads,
+  dropFiles,
+  hasChromium,
+  tabTo,
+  type Visit,
+  visit,
+  waitForTrees,
+} from '../support/pages.js';
 
 const first = 'I saw the man with the telescope.';
 
@@ -102,21 +110,7 @@ describe.skipIf(!hasChromium)('the page', () => {
   });
 
   it('needs no mouse', async () => {
-    /** Presses Tab until something of this name has the focus. */
-    const tabTo = async (name: RegExp, key = 'Tab') => {
-      for (let press = 0; press < 30; press++) {
-        await page.keyboard.press(key);
-        const reached = await page.evaluate(() => {
-          const { activeElement } = document;
-          if (!activeElement?.matches(':focus-visible')) return '';
-          const label = activeElement.closest('label')?.textContent;
-          return activeElement.getAttribute('aria-label') ?? label ?? activeElement.textContent;
-        });
-        if (name.test(reached ?? '')) return;
-      }
-      throw new Error(`The ${key} key never comes to ${name}.`);
-    };
-    await tabTo(/^I: nsubj of saw/);
+    await tabTo(page, /^I: nsubj of saw/);
     const arc = () => page.locator('.arc-name').textContent();
     await expect.poll(arc).toBe('I nsubj of saw');
     await page.keyboard.press('ArrowUp');
@@ -132,9 +126,9 @@ describe.skipIf(!hasChromium)('the page', () => {
     const before = await drawnHeads(page);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => drawnHeads(page)).not.toEqual(before);
-    await tabTo(/^Export$/, 'Shift+Tab');
+    await tabTo(page, /^Export$/, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await tabTo(/^Copy CoNLL-U$/);
+    await tabTo(page, /^Copy CoNLL-U$/);
     await page.keyboard.press('Enter');
     await page.getByText('CoNLL-U copied').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');

@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2 + 3, (box?.y ?? 0) + 20);
     await expect.poll(() => page.locator('.arc-name').textContent()).toBe('saw root');
     await page.mouse.move(5, 5);
-    await expect.poll(() => page.locator('.hint').count()).toBe(1);
+    await expect.poll(() => page.locator('.hint:visible').count()).toBe(1);
     expect(await page.locator('.arc.selected').count()).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('the page', () => {
       for (let at = 0; at < data.length; at += 4) {
         if (data[at] === 0x0a && data[at + 1] === 0x5a && data[at + 2] === 0x9c) blue++;
       }
-      const drawn = document.querySelector('.card svg')?.getAttribute('width');
+      const drawn = document.querySelector('.card svg')?.getAttribute('viewBox')?.split(' ')[2];
       return { width: bitmap.width, height: bitmap.height, blue, drawn };
     });
     expect(width).toBe(2 * Math.floor(Number(drawn)));
@@ -125,6 +125,22 @@ describe.skipIf(!hasChromium)('the page', () => {
     await area.fill('');
     await page.getByText('Nothing to parse yet.').waitFor();
     expect(await page.locator('.card').count()).toBe(0);
+  });
+
+  it('says how many sentences of a long text are parsed', async () => {
+    await page.getByLabel('Text, or CoNLL-U').fill('The old dog sleeps under the table. '.repeat(200));
+    await page.getByText(/^Parsing: \d+ of 200 sentences$/).waitFor();
+    await page.getByText('200 sentences, 1,600 words').waitFor();
+  });
+
+  it('draws short sentences as large as the room allows', async () => {
+    await page.getByLabel('Text, or CoNLL-U').fill('It rained.');
+    await waitForTrees(page, ['It rained.']);
+    const size = await page.locator('.card svg.arcwise').evaluate((svg) => {
+      const own = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+      return svg.clientWidth / own;
+    });
+    expect(size).toBeCloseTo(1.5, 1);
   });
 
   it('makes a link that carries the sentence', async () => {

@@ -33,7 +33,13 @@ describe.skipIf(!hasChromium)('the page', () => {
 
   it('points at what is wrong with a pattern, and shows all sentences meanwhile', async () => {
     await page.getByLabel('Search the trees').fill('V -[nsubj]- S');
-    await expect.poll(() => page.locator('.search pre').textContent()).toContain('Expected ]->, not "]".\n');
+    await expect
+      .poll(() => page.locator('.search .note').textContent())
+      .toBe('Expected ]->, not "]". V -[nsubj]- S');
+    expect(await page.locator('.search mark').textContent()).toBe(']');
+    // What is missing at the end is marked behind it.
+    await page.getByLabel('Search the trees').fill('V [');
+    await expect.poll(() => page.locator('.search mark').textContent()).toBe(' ');
     await waitForTrees(page, sentences);
     await page.getByLabel('Search the trees').fill('');
     await page.getByLabel('Count by').fill('');
@@ -58,6 +64,10 @@ describe.skipIf(!hasChromium)('the page', () => {
     expect(await card.locator('.meaning a').getAttribute('href')).toBe(
       'https://universaldependencies.org/u/dep/nsubj.html',
     );
+    await page.getByRole('button', { name: 'Copy table' }).nth(1).click();
+    await page.getByText('Table copied as CoNLL-U').waitFor();
+    const conllu = await page.evaluate(() => navigator.clipboard.readText());
+    expect(conllu).toMatch(/^1\tShe\tshe\tPRON\t/m);
     await page.getByLabel('Table').uncheck();
     expect(await page.locator('.table').count()).toBe(0);
   });

@@ -60,6 +60,25 @@ describe.skipIf(!hasChromium)('a file in the page', () => {
     await expect.poll(() => page.locator('.rivals li').count()).toBe(5);
   });
 
+  it('shows the sentences with the most errors first', async () => {
+    const same = writeSentence({ ...simple, comments: ['# text = It is the same.'] });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await dropFiles(page, { 'two.conllu': same + gold });
+    await dropFiles(page, { 'worse.conllu': same + system });
+    await page.getByText('compared with worse.conllu').waitFor();
+    await waitForTrees(page, ['It is the same.', text]);
+    expect(await page.locator('.card .note').allTextContents()).toEqual([
+      'The two trees are the same.',
+      '2 words of 7 differ.',
+    ]);
+    await page.getByLabel('Most errors first').check();
+    await waitForTrees(page, [text, 'It is the same.']);
+    await page.getByLabel('Most errors first').uncheck();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await dropFiles(page, { 'gold.conllu': gold });
+    await waitForTrees(page, [text]);
+  });
+
   it('is told from another text', async () => {
     await dropFiles(page, { 'other.conllu': gold.replace('cat', 'dog').replace('\tcat', '\tdog') });
     await page.getByText(/^The two trees have different words/).waitFor();

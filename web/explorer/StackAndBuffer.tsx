@@ -17,9 +17,9 @@ export function StackAndBuffer({ configuration: { stack, b0, heads }, words }: S
   return (
     <div class="configuration">
       <section class="side stack" aria-label="Stack">
-        <h3>
+        <h2>
           Stack <i>σ</i>
-        </h3>
+        </h2>
         <ol>
           {stack.length > shown && <li class="rest">{stack.length - shown} more</li>}
           {visible.map((word, at) => (
@@ -33,9 +33,9 @@ export function StackAndBuffer({ configuration: { stack, b0, heads }, words }: S
         </ol>
       </section>
       <section class="side buffer" aria-label="Buffer">
-        <h3>
+        <h2>
           Buffer <i>β</i>
-        </h3>
+        </h2>
         <ol>
           {buffer.slice(0, shown).map((word, at) => (
             <Token key={word} word={words[word]} name={at === 0 ? 'b₀' : undefined} isAttached={false} />

@@ -1,12 +1,15 @@
 // The field for a pattern, and a summary of its matches.
+import { useState } from 'preact/hooks';
 import { counted } from '../counted.js';
+import { documentation } from '../documentation.js';
 import type { Search } from './useSearch.js';
 
-/** The number of clusters to show. */
+/** The number of clusters to show at first. */
 const MOST = 12;
 
 export function SearchBar({ search }: { readonly search: Search }) {
   const { pattern, setPattern, key, setKey, error, found, clusters } = search;
+  const [showsAll, setShowsAll] = useState(false);
   const matches = found && [...found.values()].reduce((sum, { length }) => sum + length, 0);
   return (
     <section class="search" aria-label="Search">
@@ -34,8 +37,20 @@ export function SearchBar({ search }: { readonly search: Search }) {
           />
         </label>
       </div>
+      <a class="notation" href={documentation('search')}>
+        How to write patterns
+      </a>
       <div aria-live="polite">
-        {error && <pre class="note">{error}</pre>}
+        {error && (
+          <p class="note">
+            {error.message}{' '}
+            <code>
+              {error.text.slice(0, error.at)}
+              <mark>{error.text.slice(error.at, error.at + 1) || ' '}</mark>
+              {error.text.slice(error.at + 1)}
+            </code>
+          </p>
+        )}
         {!error && found && matches !== undefined && (
           <p class="note">
             {counted(matches, 'match', 'matches')} in {counted(found.size, 'sentence')}
@@ -44,12 +59,18 @@ export function SearchBar({ search }: { readonly search: Search }) {
       </div>
       {clusters.length > 0 && (
         <ol class="clusters" aria-label={`Matches by ${key}`}>
-          {clusters.slice(0, MOST).map(([value, count]) => (
+          {clusters.slice(0, showsAll ? undefined : MOST).map(([value, count]) => (
             <li key={value}>
               <span>{value}</span> {count.toLocaleString('en')}
             </li>
           ))}
-          {clusters.length > MOST && <li>and {counted(clusters.length - MOST, 'more value')}</li>}
+          {clusters.length > MOST && (
+            <li>
+              <button type="button" class="plain" onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? 'Show fewer' : `Show ${counted(clusters.length - MOST, 'more value')}`}
+              </button>
+            </li>
+          )}
         </ol>
       )}
     </section>

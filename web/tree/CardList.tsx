@@ -7,7 +7,8 @@ const SHOWN = 20;
 
 export interface CardListProps<Item> {
   readonly items: readonly Item[];
-  readonly card: (item: Item, at: number) => ComponentChildren;
+  /** The card of an item; `isFirst` is set for the first one that is shown. */
+  readonly card: (item: Item, at: number, isFirst: boolean) => ComponentChildren;
 }
 
 export function CardList<Item>({ items, card }: CardListProps<Item>) {
@@ -35,7 +36,7 @@ export function CardList<Item>({ items, card }: CardListProps<Item>) {
           of {items.length.toLocaleString('en')}
         </label>
       )}
-      {items.slice(start, end).map((item, at) => card(item, start + at))}
+      {items.slice(start, end).map((item, at) => card(item, start + at, at === 0))}
       {items.length > end && (
         <button type="button" class="button more" onClick={() => setCount(count + SHOWN)}>
           Show more ({(items.length - end).toLocaleString('en')} left)

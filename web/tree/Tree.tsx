@@ -1,21 +1,21 @@
 // A drawing in the page, with arcs that respond to the pointer and the arrow keys.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sentence } from '../../src/conllu/sentence.js';
-import { equip, focusArc, markArcs, wordAt } from './arcs.js';
+import { enlarge, equip, focusArc, markArcs, wordAt } from './arcs.js';
 
 export interface TreeProps {
   /** The drawing, without styles. */
   readonly svg: string;
+  /** The width that it may fill, in pixels. */
+  readonly room: number;
   /** The sentence whose tree the arrow keys follow. */
   readonly sentence: Sentence;
   /** The word whose arc is marked. */
   readonly selected: number | undefined;
-  /** The words that a search found. */
-  readonly marked: ReadonlySet<number>;
   readonly onSelect: (word: number | undefined) => void;
 }
 
-export function Tree({ svg, sentence, selected, marked, onSelect }: TreeProps) {
+export function Tree({ svg, room, sentence, selected, onSelect }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
@@ -24,9 +24,10 @@ export function Tree({ svg, sentence, selected, marked, onSelect }: TreeProps) {
     const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
     const drawing = document.adoptNode(documentElement);
     equip(drawing);
+    enlarge(drawing, room);
     current.replaceChildren(drawing);
     focusArc(drawing, focused);
-  }, [svg]);
+  }, [svg, room]);
   useEffect(() => {
     const { current } = box;
     if (!current) return;
@@ -55,12 +56,7 @@ export function Tree({ svg, sentence, selected, marked, onSelect }: TreeProps) {
   }, [sentence, onSelect]);
   useLayoutEffect(() => {
     if (box.current) markArcs(box.current, sentence, selected);
-  }, [svg, sentence, selected]);
-  useLayoutEffect(() => {
-    for (const word of box.current?.querySelectorAll('.word') ?? []) {
-      word.classList.toggle('found', marked.has(wordAt(word) ?? 0));
-    }
-  }, [svg, marked]);
+  }, [svg, room, sentence, selected]);
   return <div class="tree" ref={box} />;
 }
 

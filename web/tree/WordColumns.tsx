@@ -3,8 +3,8 @@ import type { Word } from '../../src/conllu/sentence.js';
 
 const columns = [
   ['lemma', 'Lemma'],
-  ['upos', 'Tag'],
-  ['xpos', 'Own tag'],
+  ['upos', 'UPOS'],
+  ['xpos', 'XPOS'],
 ] as const;
 
 export function WordColumns({ word }: { readonly word: Word }) {

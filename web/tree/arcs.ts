@@ -44,6 +44,18 @@ export function equip(drawing: Element): void {
   arcOf(drawing, 1)?.setAttribute('tabindex', '0');
 }
 
+/** The most by which a drawing is enlarged: letters larger than these are harder to read. */
+const LARGEST = 1.5;
+
+/** Enlarges a drawing that leaves room. */
+export function enlarge(drawing: Element, room: number): void {
+  const [width, height] = ['width', 'height'].map((name) => Number(drawing.getAttribute(name)));
+  const factor = Math.min(LARGEST, room / width);
+  if (!(factor > 1)) return;
+  drawing.setAttribute('width', String(Math.floor(factor * width)));
+  drawing.setAttribute('height', String(Math.floor(factor * height)));
+}
+
 /** Focuses the arc of a word, which becomes the tab stop. */
 export function focusArc(drawing: Element, word: number | undefined): void {
   const arc = word === undefined ? undefined : arcOf(drawing, word);

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ParsedTree } from '../../src/pipeline/parsedSentence.js';
-import { sameTree } from '../../src/render/drawing.js';
+import { differencesOf } from '../../src/render/drawing.js';
 import type { Match } from '../../src/search/pattern.js';
 import { Check } from '../Check.js';
 import type { Client } from '../client.js';
@@ -32,6 +32,7 @@ export function TreebankView(props: TreebankViewProps) {
   const { gold, system, client, settings, search, children, onSystem, onOpen, onClose } = props;
   const [parsed, setParsed] = useState<number>();
   const [differing, setDiffering] = useState(false);
+  const [worstFirst, setWorstFirst] = useState(false);
   const control = useRef<AbortController>(null);
   useEffect(() => () => control.current?.abort(), [gold]);
   const parse = async () => {
@@ -54,12 +55,18 @@ export function TreebankView(props: TreebankViewProps) {
   };
   const words = gold.trees.reduce((sum, { sentence }) => sum + sentence.words.length, 0);
   const pairs = useMemo(() => {
-    const all = gold.trees.map((tree, at) => ({ tree, other: system?.trees[at] }));
-    return all.filter(({ tree, other }) => {
-      const isFound = search.found?.has(tree.sentence) ?? true;
-      return isFound && !(differing && system && sameTree(tree.sentence, other?.sentence));
+    const all = gold.trees.map((tree, at) => {
+      const other = system?.trees[at];
+      // Without a counterpart everything differs.
+      const differences = other ? differencesOf(tree.sentence, other.sentence) : tree.sentence.words.length;
+      return { tree, other, differences };
     });
-  }, [gold, system, differing, search.found]);
+    const shown = all.filter(({ tree, differences }) => {
+      const isFound = search.found?.has(tree.sentence) ?? true;
+      return isFound && !(differing && system && differences === 0);
+    });
+    return worstFirst && system ? shown.sort((a, b) => b.differences - a.differences) : shown;
+  }, [gold, system, differing, worstFirst, search.found]);
   return (
     <section aria-label="Treebank">
       <div class="file">
@@ -84,7 +91,10 @@ export function TreebankView(props: TreebankViewProps) {
         {system && <Scoreboard gold={gold} system={system} />}
         <div class="choices-of-list">
           {system && (
-            <Check name="Only sentences that differ" isChecked={differing} onChange={setDiffering} />
+            <>
+              <Check name="Only sentences that differ" isChecked={differing} onChange={setDiffering} />
+              <Check name="Most errors first" isChecked={worstFirst} onChange={setWorstFirst} />
+            </>
           )}
           {children}
         </div>
@@ -97,9 +107,10 @@ export function TreebankView(props: TreebankViewProps) {
       </div>
       <CardList
         items={pairs}
-        card={({ tree, other }, at) => (
+        card={({ tree, other }, at, isFirst) => (
           <PairCard
             key={`${gold.name}${at}`}
+            hasHint={isFirst}
             tree={tree}
             other={other}
             matches={search.found?.get(tree.sentence)}
@@ -115,10 +126,11 @@ interface PairCardProps {
   readonly tree: ParsedTree;
   readonly other: ParsedTree | undefined;
   readonly matches: readonly Match[] | undefined;
+  readonly hasHint: boolean;
   readonly settings: CardSettings;
 }
 
-function PairCard({ tree, other, matches, settings }: PairCardProps) {
+function PairCard({ tree, other, ...rest }: PairCardProps) {
   const trees = useMemo(() => [other ?? tree], [tree, other]);
-  return <Card trees={trees} gold={other && tree.sentence} matches={matches} settings={settings} />;
+  return <Card trees={trees} gold={other && tree.sentence} {...rest} />;
 }
