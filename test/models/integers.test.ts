@@ -69,7 +69,8 @@ describe.each(subjects)('8-bit weights of $name', ({ model, sentences }) => {
     expect(Object.keys(scores).length).toBeGreaterThan(0);
     for (const [name, values] of Object.entries(scores)) {
       const difference = norm(values.map((value, at) => value - floats[name][at])) / norm(floats[name]);
-      expect(difference, name).toBeLessThan(0.04);
+      // Random weights of such small layers do not average the errors of rounding out, as trained ones do.
+      expect(difference, name).toBeLessThan(0.08);
       // They are indeed computed in another way.
       expect(difference, name).toBeGreaterThan(0);
     }
