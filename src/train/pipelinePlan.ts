@@ -1,5 +1,5 @@
 // The plan of a pipeline's training: its steps and their settings, which follow from the treebank where the caller does
-// not set them. docs/languages.md records the trainings that the numbers here come from.
+// not set them. docs/training.md records the trainings that the numbers here come from.
 import { counted } from '../conllu/quotation.js';
 import { type JointSettings, jointSettings, readJointSettings } from '../joint/jointSettings.js';
 import { flattened } from '../learner/settings.js';
@@ -76,7 +76,10 @@ function planSplitter(profile: TreebankProfile, given: GivenSettings): PlannedSt
   const { characters } = profile;
   const batchWords = batchFor(characters, 200, 5000);
   const epochs = epochsFor(SPLITTER_UPDATES, characters / batchWords, 15);
+  const isUnspaced = 2 * profile.unspaced > profile.words;
+  const larger = { name: 'units', value: 128, why: 'without spaces, words must be known to be found' };
   const reasons = openOnes(given, [
+    ...(isUnspaced ? [larger] : []),
     {
       name: 'batchWords',
       value: batchWords,

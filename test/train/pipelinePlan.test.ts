@@ -90,6 +90,11 @@ describe('a plan', () => {
     },
   );
 
+  it('has a larger splitter for scripts without spaces', () => {
+    const [spaced, unspaced] = [{}, { unspaced: 15_000 }].map((about) => plan(about).splitter.settings.units);
+    expect(unspaced).toBeGreaterThan(spaced);
+  });
+
   it('leaves settings as they are given, and gives no reasons for them', () => {
     const { splitter, joint } = plan(
       { empty: ['xpos'] },
