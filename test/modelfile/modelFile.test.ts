@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dequantize, quantize } from '../../src/engine/quantization.js';
 import { fromHalf, toHalf } from '../../src/modelfile/halfPrecision.js';
 import {
   type ModelContents,
@@ -10,7 +11,6 @@ import {
   withMetadata,
   writeModel,
 } from '../../src/modelfile/modelFile.js';
-import { dequantize, quantize } from '../../src/engine/quantization.js';
 import { ModelFileError, type WeightType } from '../../src/modelfile/safetensors.js';
 import { acceptedDamages, refusal, sealed, small, tensor } from '../support/modelFiles.js';
 
@@ -57,7 +57,9 @@ describe('a model file', () => {
         expect(metadata).toEqual(JSON.parse(JSON.stringify(model.metadata)));
         const byName = (a: Named, b: Named) => (a[0] < b[0] ? -1 : 1);
         const expected = [...model.tensors].map(([name, value]) => [name, stored(value)] as Named);
-        const read = [...tensors].map(([name, { shape, type, data }]) => [name, { shape, type, data }] as Named);
+        const read = [...tensors].map(
+          ([name, { shape, type, data }]) => [name, { shape, type, data }] as Named,
+        );
         expect(read.sort(byName)).toEqual(expected.sort(byName));
         for (const { type, data, quantized } of tensors.values()) {
           expect(quantized && dequantize(quantized)).toEqual(type === 'I8' ? data : undefined);
