@@ -6,7 +6,9 @@ import { decodeArcStandard } from '../../src/decode/arcStandardDecoder.js';
 import { type DecodeOptions, LengthError } from '../../src/decode/decoding.js';
 import { decodeProjective } from '../../src/decode/edgeFactored.js';
 import { kBestArcEager, kBestArcStandard } from '../../src/decode/kBestParses.js';
+import { arcHybridMarginals } from '../../src/decode/marginals.js';
 import { spanningTreeMarginals } from '../../src/decode/matrixTree.js';
+import { decodeMinimumRisk } from '../../src/decode/minimumRisk.js';
 import { decodeSpanningTree } from '../../src/decode/spanningTree.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 
@@ -52,6 +54,24 @@ it.each(Object.entries(subjects))('%s', (_, decode) => {
       expect(() => decode(engine, most, { canonical })).toThrow(LengthError);
     });
     decode(engine, most, { canonical });
+  }
+});
+
+it.each([-1, 1.5, NaN, Infinity])('%d is not a number of words', (n) => {
+  const engine = createEngine({ maximumBytes: 6 << 20 });
+  const none = new Float32Array(0);
+  const decoders = {
+    ...subjects,
+    'edge-factored': () => decodeProjective(engine, n, none),
+    'spanning tree': () => decodeSpanningTree(n, none),
+    'spanning tree, probabilities': () => spanningTreeMarginals(n, none),
+    'arc-eager with tables': () => decodeArcEager(engine, n, { shift: none }),
+    'arc-standard with tables': () => decodeArcStandard(engine, n, { attachLeft: none }),
+    'arc-hybrid, probabilities': () => arcHybridMarginals(engine, n, {}),
+    'minimum risk': () => decodeMinimumRisk(engine, n, none),
+  };
+  for (const decode of Object.values(decoders)) {
+    expect(() => decode(engine, n, {})).toThrow('The number of words must be a whole number, 0 or more, not');
   }
 });
 
