@@ -60,7 +60,7 @@ it.each(Object.entries(subjects))('%s', (_, decode) => {
 it.each([-1, 1.5, NaN, Infinity])('%d is not a number of words', (n) => {
   const engine = createEngine({ maximumBytes: 6 << 20 });
   const none = new Float32Array(0);
-  const decoders = {
+  const decoders: Record<string, Subject> = {
     ...subjects,
     'edge-factored': () => decodeProjective(engine, n, none),
     'spanning tree': () => decodeSpanningTree(n, none),
