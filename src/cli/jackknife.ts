@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
 import { checkWritable } from '../node/files.js';
-import { jackknifeFile } from '../node/jackknifeFile.js';
+import { foldFiles, jackknifeFile } from '../node/jackknifeFile.js';
 import { readTaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
 import { count } from './options.js';
 import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
@@ -35,7 +35,7 @@ export async function jackknife(args: string[]): Promise<void> {
   const schema = { schema: taggerSettings, readSettings: readTaggerSettings };
   const settings = await settingsOf(schema, values.config, values);
   const [treebank] = positionals;
-  await checkWritable([out], [values.config]);
+  await checkWritable([out, ...foldFiles(out, folds)], [values.config]);
   await jackknifeFile({ treebank, folds, settings, vectors, out, threads }, (fold, sentences) => {
     console.error(`fold ${fold} of ${folds}: ${counted(sentences, 'sentence')} tagged`);
   });

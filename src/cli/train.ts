@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkWritable } from '../node/files.js';
-import { checkpointOf, trainFile } from '../node/trainFile.js';
+import { checkpointOf, trainFile, trainingFiles } from '../node/trainFile.js';
 import { trainables } from '../train/trainables.js';
 import { choice, count } from './options.js';
 import { epochLine, ProgressLine, scoreText } from './progressLine.js';
@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
   if (dev === undefined) throw new UsageError('--dev is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const threads = count('--threads', values.threads) ?? availableParallelism();
-  await checkWritable([out], [values.config]);
+  await checkWritable(trainingFiles(out), [values.config]);
   if (encoder !== undefined && !Object.hasOwn(trainables[kind].schema, 'encoder')) {
     throw new UsageError(`A ${kind} takes no pretrained encoder.`);
   }

@@ -5,6 +5,7 @@ import { counted } from '../conllu/quotation.js';
 import { percent, table } from '../evaluate/table.js';
 import { jointSettings } from '../joint/jointSettings.js';
 import { flattened } from '../learner/settings.js';
+import { checkWritable } from '../node/files.js';
 import type { FilePipelineHooks, PipelineResult } from '../node/pipelineFile.js';
 import { lackingMetrics, stepsFolderOf, trainPipelineFile } from '../node/pipelineFile.js';
 import { splitterSettings } from '../splitter/splitterSettings.js';
@@ -57,6 +58,7 @@ export async function trainPipeline(args: string[]): Promise<void> {
   if (vectors !== undefined && encoder !== undefined) {
     throw new UsageError('A pretrained encoder takes no word vectors.');
   }
+  await checkWritable([out], [config, values.card]);
   const threads = count('--threads', values.threads) ?? availableParallelism();
   const weights = weightTypeOf(values.weights);
   const card = values.card === undefined ? undefined : await readCard(values.card);

@@ -48,6 +48,13 @@ export class LengthError extends RangeError {
   }
 }
 
+/** A kernel with a wrong number of words would write anywhere in the memory. */
+function requireCount(n: number): void {
+  if (!Number.isInteger(n) || n < 0) {
+    throw new RangeError(`The number of words must be a whole number, 0 or more, not ${n}.`);
+  }
+}
+
 /**
  * Runs `body` with the address of scratch memory for the tables and workspace of n words. Byte counts are doubles,
  * because they exceed 32 bits for long sentences.
@@ -58,6 +65,7 @@ export function withWorkspace<T>(
   bytes: (words: number) => number,
   body: (workspace: number) => T,
 ): T {
+  requireCount(n);
   const { arena } = engine;
   const mark = arena.mark();
   try {
@@ -79,8 +87,9 @@ function longest(room: number, bytes: (words: number) => number): number {
   return low;
 }
 
-/** Throws if n is too large for arrays of (n+1)×(n+1) doubles, of which there are several at once. */
+/** Throws if n is not a number of words, or too large for arrays of (n+1)×(n+1) doubles, of which there are several at once. */
 export function checkLength(n: number): void {
+  requireCount(n);
   const most = 2 ** 14 - 1;
   if (n > most) throw new LengthError(n, most);
 }
@@ -126,6 +135,7 @@ export function useScores<T>(scores: Scores, body: (values: Float32Array) => T):
 
 /** Adds the additional arc scores, if any, to the edge-factored scores of n words. */
 export function sumOfArcs(n: number, scores: Scores, arcs: Scores | undefined): Scores {
+  requireCount(n);
   checkSize('arcs', scores, (n + 1) ** 2);
   if (arcs === undefined) return scores;
   checkSize('arcs', arcs, (n + 1) ** 2);

@@ -18,6 +18,13 @@ export interface LoadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Rejects what can be neither a model nor its place: options in the wrong position, for example. */
+export function checkLocation(model: unknown): void {
+  const isPlace = typeof model === 'string' || model instanceof URL;
+  if (isPlace || model instanceof Uint8Array || model instanceof ArrayBuffer) return;
+  throw new TypeError(`load takes the name, path, address or bytes of a model, not ${quoted(model)}.`);
+}
+
 /** Rejects unknown options. */
 export function checkLoadOptions(options: object, ...more: string[]): void {
   const known = ['onProgress', 'signal', ...more];

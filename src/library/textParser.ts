@@ -1,7 +1,7 @@
 // The parser that `load` returns: text, tokens or sentences in, trees out.
 import { quoted } from '../conllu/quotation.js';
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
-import { fits, type JsonSchema } from '../learner/jsonSchema.js';
+import { fits, type JsonSchema, problemIn } from '../learner/jsonSchema.js';
 import type { Card } from '../models/saved.js';
 import { OptionsError, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
@@ -54,14 +54,16 @@ export class TextParser {
   }
 
   /** The sentences and words of a text, without tags or trees. */
-  async split(text: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+  async split(text: string, options: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+    const signal = onlySignal('split', options);
     if (typeof text !== 'string') throw new TypeError(`split takes a text, not ${quoted(text)}.`);
     const sentences = untilAborted(this.#pipeline.split([text]), signal);
     return (await collected(sentences)).map(({ sentence }) => sentence);
   }
 
   /** The sentences with tags, features and lemmas, without trees. Replaces existing tags. */
-  async tag(input: ParserInput, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+  async tag(input: ParserInput, options: Pick<CallOptions, 'signal'> = {}): Promise<Sentence[]> {
+    const signal = onlySignal('tag', options);
     const read = this.#sentences(itemsOf('tag', input));
     const sentences = async function* () {
       for await (const { sentence } of read) yield sentence;
@@ -120,11 +122,21 @@ function textOf(value: unknown): string | undefined {
 }
 
 function readCall(options: CallOptions): { signal?: AbortSignal; asked: ParseOptions } {
-  const { signal, ...asked } = Object(options) as CallOptions;
+  const problem = problemIn({ type: 'object' }, options, 'The set of options');
+  if (problem !== undefined) throw new OptionsError(problem);
+  const { signal, ...asked } = options;
   if (signal !== undefined && !isSignal(signal)) {
     throw new OptionsError(`The option signal is an AbortSignal, not ${quoted(signal)}.`);
   }
-  return { signal, asked: readOptions(fits({ type: 'object' }, options) ? asked : options) };
+  return { signal, asked: readOptions(asked, ['signal']) };
+}
+
+/** The signal of a call that has no other option. */
+function onlySignal(call: string, options: Pick<CallOptions, 'signal'>): AbortSignal | undefined {
+  const { signal, asked } = readCall(options);
+  const [other] = Object.keys(asked);
+  if (other === undefined) return signal;
+  throw new OptionsError(`${call} has no option ${quoted(other)}; there is only signal.`);
 }
 
 function itemsOf(call: string, input: ParserInput): Iterable<StreamItem> {

@@ -5,12 +5,18 @@ import { type PretrainedEncoder, readPretrainedEncoder } from '../pretrained/pre
 import { WeightsError } from '../pretrained/weightsError.js';
 import { readWhole } from './files.js';
 
+const descriptions = ['config.json', 'tokenizer.json'];
 /** Possible files of the weights, preferred first. */
 const weightFiles = [
   { path: 'model.safetensors', format: 'safetensors' },
   { path: 'model.onnx', format: 'onnx' },
   { path: 'onnx/model.onnx', format: 'onnx' },
 ] as const;
+
+/** All files that a folder may be read from. */
+export function encoderFiles(folder: string): string[] {
+  return [...descriptions, ...weightFiles.map(({ path }) => path)].map((path) => join(folder, path));
+}
 
 /** Reads `config.json`, `tokenizer.json` and the weights of a folder. */
 export async function readEncoderFolder(folder: string): Promise<PretrainedEncoder> {
@@ -19,7 +25,7 @@ export async function readEncoderFolder(folder: string): Promise<PretrainedEncod
     throw new WeightsError(`${folder} has none of ${weightFiles.map(({ path }) => path).join(', ')}.`);
   }
   const [config, tokenizer, bytes] = await Promise.all(
-    ['config.json', 'tokenizer.json', found.path].map((path) => readWhole(join(folder, path))),
+    [...descriptions, found.path].map((path) => readWhole(join(folder, path))),
   );
   try {
     return readPretrainedEncoder({ config, tokenizer, weights: { format: found.format, bytes } });

@@ -29,12 +29,17 @@ export interface FileJackknife {
   readonly threads: number;
 }
 
+/** The files of the folds, which are kept until all are tagged. */
+export function foldFiles(out: string, folds: number): string[] {
+  return Array.from({ length: folds }, (_, at) => `${out}.fold-${at + 1}`);
+}
+
 /** Tags a treebank; calls `onFold` with each fold done by this run and the number of its sentences. */
 export async function jackknifeFile(
   { treebank, folds, settings, vectors: vectorsFile, out, threads }: FileJackknife,
   onFold: (fold: number, sentences: number) => void,
 ): Promise<void> {
-  const files = Array.from({ length: folds }, (_, at) => `${out}.fold-${at + 1}`);
+  const files = foldFiles(out, folds);
   await checkWritable([out, ...files], [treebank, vectorsFile]);
   const sentences = await readTreebank(treebank, trainables.tagger.trees(settings));
   if (folds < 2 || sentences.length < folds) {

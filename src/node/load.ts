@@ -4,7 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quoted } from '../conllu/quotation.js';
-import { checkLoadOptions, collectBytes, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
+import {
+  checkLoadOptions,
+  checkLocation,
+  collectBytes,
+  fetchBytes,
+  type LoadOptions,
+} from '../library/modelBytes.js';
 import { TextParser } from '../library/textParser.js';
 import { fileOf, type KnownModel, knownModel, knownModels, packageOf } from '../models/knownModels.js';
 import { OptionsError } from '../pipeline/options.js';
@@ -22,6 +28,7 @@ export async function load(
   model: ModelLocation = shippedModel,
   { threads, blas, ...options }: LoadOptions & PipelineOptions = {},
 ): Promise<TextParser> {
+  checkLocation(model);
   checkLoadOptions(options, 'threads', 'blas');
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
     throw new OptionsError(`The option threads is a whole number of at least 1, not ${quoted(threads)}.`);

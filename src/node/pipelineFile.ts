@@ -17,6 +17,7 @@ import {
 import { type PipelineHooks, shareOf } from '../train/pipelineTraining.js';
 import { leakedSentences, profileOf } from '../train/treebankProfile.js';
 import { readVectors } from '../vectors/vectors.js';
+import { encoderFiles } from './encoderFolder.js';
 import { checkWritable, openFile, readWhole, removeFile, writeWhole } from './files.js';
 import { makeFolder } from './folder.js';
 import { hashFile, hashOf } from './hash.js';
@@ -69,7 +70,8 @@ export async function trainPipelineFile(
 ): Promise<PipelineResult> {
   const { out } = files;
   const folder = stepsFolderOf(out);
-  await checkWritable([out], [files.train, files.dev, files.vectors]);
+  const encoder = files.encoder === undefined ? [] : encoderFiles(files.encoder);
+  await checkWritable([out], [files.train, files.dev, files.vectors, ...encoder]);
   const train = await readTreebank(files.train, { onSeveralRoots() {} });
   const dev = await readTreebank(files.dev, { onSeveralRoots() {} });
   const plan = planPipeline(profileOf(train), {
@@ -88,7 +90,7 @@ export async function trainPipelineFile(
     train: await hashFile(files.train),
     dev: await hashFile(files.dev),
     vectors: files.vectors && (await hashFile(files.vectors)),
-    encoder: files.encoder,
+    encoder: await Promise.all(encoder.filter((file) => existsSync(file)).map((file) => hashFile(file))),
   };
   const share = shareOf(plan);
   const models: string[] = [];

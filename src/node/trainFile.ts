@@ -8,7 +8,7 @@ import type { EpochRecord, TrainingProgress } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
 import { type ModelKind, type Trained, trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
-import { readEncoderFolder } from './encoderFolder.js';
+import { encoderFiles, readEncoderFolder } from './encoderFolder.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { startTeam } from './threadTeam.js';
@@ -55,6 +55,11 @@ function curvesOf(out: string): string {
   return `${out}.svg`;
 }
 
+/** All files that a training run writes. */
+export function trainingFiles(out: string): string[] {
+  return [out, checkpointOf(out), logOf(out), curvesOf(out)];
+}
+
 /** Trains a model and writes it; returns the best epoch. */
 export async function trainFile(
   { kind, settings, threads, resume, ...files }: FileTraining,
@@ -63,7 +68,8 @@ export async function trainFile(
   const { out } = files;
   const checkpoint = checkpointOf(out);
   // Fail now rather than after the first epoch.
-  await checkWritable([out, checkpoint, logOf(out), curvesOf(out)], [files.train, files.dev, files.vectors]);
+  const encoder = files.encoder === undefined ? [] : encoderFiles(files.encoder);
+  await checkWritable(trainingFiles(out), [files.train, files.dev, files.vectors, ...encoder]);
   const trees = trainables[kind].trees(trainables[kind].readSettings(settings));
   const train = await readTreebank(files.train, trees);
   const dev = await readTreebank(files.dev, trees);

@@ -80,14 +80,17 @@ export function maxLengthOf({ members }: Ensemble, { maxLength }: ParseOptions):
   return maxLength ?? Math.min(...members.map(({ structure }) => structure.longest));
 }
 
-/** Rejects, with one sentence, options that are unknown, have invalid values, or contradict each other. */
-export function readOptions(given: unknown): ParseOptions {
+/**
+ * Rejects, with one sentence, options that are unknown, have invalid values, or contradict each other. The caller has
+ * read the options named `others` already; they are only mentioned.
+ */
+export function readOptions(given: unknown, others: readonly string[] = []): ParseOptions {
   const problem = problemIn({ type: 'object' }, given, 'The set of options');
   if (problem !== undefined) throw new OptionsError(problem);
   const options: ParseOptions = Object(given);
   for (const [name, value] of Object.entries(options)) {
     if (!isOption(name)) {
-      const known = Object.keys(optionSchemas).join(', ');
+      const known = [...Object.keys(optionSchemas), ...others].join(', ');
       throw new OptionsError(`There is no option ${quoted(name)}; there are ${known}.`);
     }
     const wrong =

@@ -50,7 +50,7 @@ const patterns = {
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];
 const classes = Object.values(patterns);
-const [BLANK, JOINED, FLAG] = (['blank', 'joined', 'flag'] as const).map((name) => names.indexOf(name));
+const [BLANK, JOINED] = (['blank', 'joined'] as const).map((name) => names.indexOf(name));
 const numbersOf = (...of: (keyof typeof patterns)[]) => new Set(of.map((name) => names.indexOf(name)));
 const unspaced = numbersOf(...(Object.keys(unspacedScripts) as (keyof typeof unspacedScripts)[]));
 const letters = numbersOf('hangul', 'upperCase', 'lowerCase', 'letter', 'joined');
@@ -95,11 +95,6 @@ export function isLetter(codePoint: number): boolean {
 /** Whether a character continues the one before it, so that no token ends between them. */
 export function isJoined(codePoint: number): boolean {
   return classOf(codePoint) === JOINED;
-}
-
-/** Whether a character is one of the two of a flag. */
-export function isHalfFlag(codePoint: number): boolean {
-  return classOf(codePoint) === FLAG;
 }
 
 /** Whether a character joins the one after it to the one before it. */

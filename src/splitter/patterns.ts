@@ -1,12 +1,15 @@
 // Patterns of single tokens that are the same in nearly every treebank, however rare: addresses, dates, numbers, file
-// names, emoticons. Within a match the network, which has seen few of them, is not consulted.
+// names, emoticons, emoji. Within a match the network, which has seen few of them, is not consulted.
 //
-// A treebank may have other conventions: a model leaves out the patterns that its treebank contradicts.
+// A treebank may have other conventions: a model leaves out the patterns that its treebank contradicts. Emoji are tokens
+// everywhere, a row of them one token.
+import { emojiRun, isEmoji } from '../conllu/emoji.js';
 import { isBlank } from './characters.js';
 import type { Paragraph } from './documents.js';
 
 /** A match of a pattern, from `start` up to `end`. */
 export interface PatternMatch {
+  readonly name: string;
   readonly start: number;
   readonly end: number;
   /** Whether it is a whole token, rather than part of a possibly longer one. */
@@ -28,6 +31,7 @@ const extensions =
 
 /** In the order in which they are tried. Repetitions are bounded, or start only where none is running, so time is linear. */
 const patterns: Readonly<Record<string, Pattern>> = {
+  emoji: { source: emojiRun, whole: true },
   url: {
     source: `(?<!${letter})(?:(?:https?|ftps?|sftp|file):\\/\\/|www\\.)[\\p{L}\\p{N}]${inAddress}{0,500}`,
     whole: true,
@@ -63,65 +67,69 @@ export const patternNames: readonly string[] = Object.keys(patterns);
 
 export class Patterns {
   readonly names: readonly string[];
-  #expression: RegExp | undefined;
+  #expression: RegExp;
 
-  /** The patterns with these names; unknown names, from a later version, are ignored. */
+  /** Emoji, and the patterns with these names; unknown names, from a later version, are ignored. */
   constructor(names: Iterable<string>) {
-    const known = new Set(names);
+    const known = new Set(['emoji', ...names]);
     this.names = patternNames.filter((name) => known.has(name));
-    if (this.names.length === 0) return;
     const sources = this.names.map((name) => `(?<${name}>${patterns[name].source})`);
     this.#expression = new RegExp(sources.join('|'), 'giu');
   }
 
   /** The patterns that the tokens of paragraphs do not contradict: at most one in five matches is not a token. */
   static of(paragraphs: readonly Paragraph[]): Patterns {
-    const single = patternNames.map((name) => ({ pattern: new Patterns([name]), kept: 0, cut: 0 }));
+    const single = patternNames.map((name) => ({ name, pattern: new Patterns([name]), kept: 0, cut: 0 }));
     for (const { text, tokens } of paragraphs) {
       const ends = new Set(tokens.map(({ end }) => end));
       const starts = new Set(tokens.map(({ start }) => start));
       for (const one of single) {
         for (const match of one.pattern.matchesOf(text)) {
+          if (match.name !== one.name) continue;
           if (isKept(match, starts, ends)) one.kept++;
           else one.cut++;
         }
       }
     }
-    return new Patterns(single.flatMap(({ pattern, kept, cut }) => (4 * cut <= kept ? pattern.names : [])));
+    return new Patterns(single.flatMap(({ name, kept, cut }) => (4 * cut <= kept ? [name] : [])));
   }
 
   /** The matches in a text, in order and without overlap. */
   *matchesOf(text: string): Generator<PatternMatch> {
-    const expression = this.#expression;
-    if (!expression) return;
     for (let at = 0, end = 0; at < text.length; at++) {
       if (!isSign(text, at)) continue;
       // Matches contain no blanks, and most stretches between blanks have no match.
       let start = at;
       while (start > end && !isBlank(text.charCodeAt(start - 1))) start--;
       for (end = at + 1; end < text.length && !isBlank(text.charCodeAt(end)); ) end++;
-      yield* this.#matchesIn(expression, text.slice(start, end), start);
+      yield* this.#matchesIn(text.slice(start, end), start);
       at = end;
     }
   }
 
-  *#matchesIn(expression: RegExp, stretch: string, offset: number): Generator<PatternMatch> {
+  *#matchesIn(stretch: string, offset: number): Generator<PatternMatch> {
+    const expression = this.#expression;
     expression.lastIndex = 0;
     for (let match = expression.exec(stretch); match; match = expression.exec(stretch)) {
       const { groups = {}, index } = match;
       const name = this.names.find((one) => groups[one] !== undefined) as string;
       const end = name === 'url' ? endOfAddress(stretch, index, expression.lastIndex) : expression.lastIndex;
-      yield { start: offset + index, end: offset + end, whole: patterns[name].whole ?? false };
+      if (name !== 'emoji' || isEmoji(match[0])) {
+        yield { name, start: offset + index, end: offset + end, whole: patterns[name].whole ?? false };
+      }
       expression.lastIndex = end;
     }
   }
 }
 
-/** Every match contains one of these characters, with a non-blank character next to it. */
+/** Every match but emoji contains one of these characters, with a non-blank character next to it. */
 const signs = new Set(Array.from('@#:;=^<_.,/-', (sign) => sign.charCodeAt(0)));
 
 function isSign(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
+  // The units that every emoji has at least one of.
+  if (unit >= 0x20e3 && (unit <= 0x2bff || (unit >= 0xd83c && unit <= 0xd83e) || unit === 0xfe0f))
+    return true;
   if (!signs.has(unit)) return false;
   const next = text.charCodeAt(at + 1);
   // Most of these end a clause.

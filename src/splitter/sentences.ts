@@ -5,7 +5,7 @@
 // paragraph and has at most 500 tokens: a longer one is split after the last token that ends like a sentence, else after
 // punctuation, else anywhere.
 import { newSentence, newWord, type Sentence } from '../conllu/sentence.js';
-import { isBlank, isHalfFlag, isJoined, isJoiner, withSpaces } from './characters.js';
+import { isBlank, isJoined, isJoiner, withSpaces } from './characters.js';
 import type { Conventions } from './conventions.js';
 import { isMultiword, isSentenceEnd, isTokenEnd } from './decisions.js';
 
@@ -42,8 +42,6 @@ export class SentenceBuilder {
   #start = 0;
   #end = 0;
   #length = 0;
-  /** The number of its last characters that are halves of flags. */
-  #flags = 0;
 
   constructor(text: string, conventions: Conventions) {
     this.#text = text;
@@ -71,18 +69,14 @@ export class SentenceBuilder {
   #endToken(multiword: boolean): void {
     this.#tokens.push({ start: this.#start, end: this.#end, multiword });
     this.#length = 0;
-    this.#flags = 0;
   }
 
   #endsToken(start: number, end: number, decision: number): boolean {
     const character = this.#text.codePointAt(start) as number;
     const next = this.#text.codePointAt(end);
-    this.#flags = isHalfFlag(character) ? this.#flags + 1 : 0;
     if (next === undefined || this.#length >= longestToken) return true;
     if (isBlank(next)) return !this.#conventions.blanks || isTokenEnd(decision);
     if (isJoiner(character) || isJoined(next)) return false;
-    // Flags are pairs of special letters.
-    if (this.#flags % 2 === 1 && isHalfFlag(next)) return false;
     return isTokenEnd(decision);
   }
 

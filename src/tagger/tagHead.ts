@@ -1,5 +1,6 @@
 // The tagging head of a model: a hidden layer on the encoder's output and, for each column, a classifier over the tags
 // seen in training. Lemmas follow from words and tags. A tagger has only this head; a joint model has others too.
+import { isEmoji } from '../conllu/emoji.js';
 import type { Sentence, Word } from '../conllu/sentence.js';
 import { type Batch, batchOf, column, type Input, numbers } from '../encoder/batch.js';
 import type { Encoder, TaggedForm } from '../encoder/encoder.js';
@@ -14,7 +15,6 @@ import { indexOfMaximum } from '../nn/maximum.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import { editedByChoice } from './editChoice.js';
-import { isEmoji } from './emoji.js';
 import { type LemmaRule, lemmaByRule, lemmaRuleOf, readLemmaRule } from './lemmaRule.js';
 import { hasLemma, Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';

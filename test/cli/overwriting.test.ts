@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   linkSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -26,7 +27,12 @@ writeFileSync(path('a.conllu'), content);
 writeFileSync(path('b.conllu'), content);
 writeFileSync(path('c.svg'), content);
 writeFileSync(path('d.fold-1'), content);
-writeFileSync(path('settings.json'), '{}');
+for (const name of ['settings.json', 'e.svg', 'f.fold-2']) writeFileSync(path(name), '{}');
+mkdirSync(path('encoder'));
+for (const name of ['model.onnx', 'config.json', 'tokenizer.json']) {
+  writeFileSync(path(`encoder/${name}`), '{}');
+}
+symlinkSync(path('encoder/tokenizer.json'), path('tokenizer'));
 symlinkSync(path('a.conllu'), path('symbolic'));
 linkSync(path('a.conllu'), path('hard'));
 const [a, b] = [path('a.conllu'), path('b.conllu')];
@@ -42,6 +48,46 @@ describe('a file that is read', () => {
       'train, by its settings',
       ['train', '--train', b, '--dev', b, '--config', path('settings.json'), '--out', path('settings.json')],
     ],
+    [
+      'train, by its curves over its settings',
+      ['train', '--train', b, '--dev', b, '--config', path('e.svg'), '--out', path('e')],
+    ],
+    [
+      'train, by the weights of its encoder',
+      ['train', '--train', b, '--dev', b, '--encoder', path('encoder'), '--out', path('encoder/model.onnx')],
+    ],
+    [
+      'train, by the tokenizer of its encoder',
+      ['train', '--train', b, '--dev', b, '--encoder', path('encoder'), '--out', path('tokenizer')],
+    ],
+    [
+      'tag --jackknife, by a fold over its settings',
+      ['tag', '--jackknife', '2', a, '--config', path('f.fold-2'), '--out', path('f')],
+    ],
+    ['train pipeline', ['train', 'pipeline', '--train', a, '--dev', b, '--out', path('symbolic')]],
+    [
+      'train pipeline, by its settings',
+      ['train', 'pipeline', '--train', b, '--dev', b, '--config', path('e.svg'), '--out', path('e.svg')],
+    ],
+    [
+      'train pipeline, by its card',
+      ['train', 'pipeline', '--train', b, '--dev', b, '--card', path('e.svg'), '--out', path('e.svg')],
+    ],
+    [
+      'train pipeline, by its encoder',
+      [
+        'train',
+        'pipeline',
+        '--train',
+        b,
+        '--dev',
+        b,
+        '--encoder',
+        path('encoder'),
+        '--out',
+        path('tokenizer'),
+      ],
+    ],
     ['tag --jackknife', ['tag', '--jackknife', '2', a, '--out', a]],
     ['tag --jackknife, by a fold', ['tag', '--jackknife', '2', path('d.fold-1'), '--out', path('d')]],
     ['bundle', ['bundle', '--parser', a, '--out', a]],
@@ -54,7 +100,15 @@ describe('a file that is read', () => {
     for (const name of ['a.conllu', 'b.conllu', 'c.svg', 'd.fold-1']) {
       expect(readFileSync(path(name), 'utf8')).toBe(content);
     }
-    expect(readFileSync(path('settings.json'), 'utf8')).toBe('{}');
+    for (const name of [
+      'settings.json',
+      'e.svg',
+      'f.fold-2',
+      'encoder/model.onnx',
+      'encoder/tokenizer.json',
+    ]) {
+      expect(readFileSync(path(name), 'utf8')).toBe('{}');
+    }
   });
 
   it.each([

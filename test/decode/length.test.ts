@@ -6,7 +6,9 @@ import { decodeArcStandard } from '../../src/decode/arcStandardDecoder.js';
 import { type DecodeOptions, LengthError } from '../../src/decode/decoding.js';
 import { decodeProjective } from '../../src/decode/edgeFactored.js';
 import { kBestArcEager, kBestArcStandard } from '../../src/decode/kBestParses.js';
+import { arcHybridMarginals } from '../../src/decode/marginals.js';
 import { spanningTreeMarginals } from '../../src/decode/matrixTree.js';
+import { decodeMinimumRisk } from '../../src/decode/minimumRisk.js';
 import { decodeSpanningTree } from '../../src/decode/spanningTree.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 
@@ -55,14 +57,32 @@ it.each(Object.entries(subjects))('%s', (_, decode) => {
   }
 });
 
+it.each([-1, 1.5, NaN, Infinity])('%d is not a number of words', (n) => {
+  const engine = createEngine({ maximumBytes: 6 << 20 });
+  const none = new Float32Array(0);
+  const decoders: Record<string, Subject> = {
+    ...subjects,
+    'edge-factored': () => decodeProjective(engine, n, none),
+    'spanning tree': () => decodeSpanningTree(n, none),
+    'spanning tree, probabilities': () => spanningTreeMarginals(n, none),
+    'arc-eager with tables': () => decodeArcEager(engine, n, { shift: none }),
+    'arc-standard with tables': () => decodeArcStandard(engine, n, { attachLeft: none }),
+    'arc-hybrid, probabilities': () => arcHybridMarginals(engine, n, {}),
+    'minimum risk': () => decodeMinimumRisk(engine, n, none),
+  };
+  for (const decode of Object.values(decoders)) {
+    expect(() => decode(engine, n, {})).toThrow('The number of words must be a whole number, 0 or more, not');
+  }
+});
+
 it('counts beyond 32 bits', () => {
   const engine = createEngine();
   for (const n of [13_380, 20_000, 100_000, 10_000_000]) {
-    const message = `A sentence of ${n.toLocaleString('en')} words is too long: memory for 13,3`;
+    const message = `A sentence of ${n.toLocaleString('en')} words is too long: there is memory for at most 13,3`;
     expect(() => decodeArcEager(engine, n, {})).toThrow(message);
-    expect(() => decodeArcStandard(engine, n, {})).toThrow('too long: memory for 1,0');
+    expect(() => decodeArcStandard(engine, n, {})).toThrow('too long: there is memory for at most 1,0');
     const none = new Float32Array(0);
-    expect(() => decodeSpanningTree(n + 4000, none)).toThrow('memory for 16,383 words');
-    expect(() => spanningTreeMarginals(n + 4000, none)).toThrow('memory for 16,383 words');
+    expect(() => decodeSpanningTree(n + 4000, none)).toThrow('memory for at most 16,383 words');
+    expect(() => spanningTreeMarginals(n + 4000, none)).toThrow('memory for at most 16,383 words');
   }
 });

@@ -29,6 +29,7 @@ it('configs/paper.json sets what the paper fixes', () => {
       wordSize: 100,
       vectorSize: 0,
       characterUnits: 0,
+      endingSize: 0,
       hidden: 256,
     },
     ...{ lstmDropout: 0.2, hiddenDropout: 0.4, batchWords: 1000, epochs: 20, patience: 0, select: 'uas' },

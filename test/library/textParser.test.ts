@@ -211,7 +211,7 @@ describe('what cannot be', () => {
     [{ decoder: 'exact', beam: 4 }, 'The option beam goes with the decoder beam.'],
     [
       { marginal: true },
-      'There is no option "marginal"; there are decoder, beam, kBest, marginals, rivals, maxLength, tag.',
+      'There is no option "marginal"; there are decoder, beam, kBest, marginals, rivals, maxLength, tag, signal.',
     ],
     [{ rivals: 1, decoder: 'greedy' }, 'Probabilities and k best trees come with exact decoding only.'],
     [{ signal: 'now' }, 'The option signal is an AbortSignal, not "now".'],
@@ -228,6 +228,20 @@ describe('what cannot be', () => {
     [[{ words: 5 }], 'A sentence is an array of tokens or a sentence of CoNLL-U, not {"words":5}.'],
   ])('as an input is refused with a sentence: %j', async (input, message) => {
     await expect(parser.parse(input as string)).rejects.toThrow(new TypeError(message));
+  });
+
+  it('as an option of split or tag is refused with a sentence', async () => {
+    const options: object = { kBest: 2 };
+    await expect(parser.split('ta', options)).rejects.toThrow(
+      new OptionsError('split has no option "kBest"; there is only signal.'),
+    );
+    await expect(parser.tag('ta', options)).rejects.toThrow(
+      new OptionsError('tag has no option "kBest"; there is only signal.'),
+    );
+    const signal = 'now' as unknown as AbortSignal;
+    const wrong = new OptionsError('The option signal is an AbortSignal, not "now".');
+    await expect(parser.split('ta', { signal })).rejects.toThrow(wrong);
+    await expect(parser.tag('ta', { signal })).rejects.toThrow(wrong);
   });
 
   it('as options or a stream is refused with a sentence', async () => {

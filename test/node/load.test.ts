@@ -60,6 +60,12 @@ describe('load', () => {
     );
   });
 
+  it.each([[null], [{ threads: 2 }], [5]])('refuses %j in place of a model', async (model) => {
+    await expect(load(model as unknown as string)).rejects.toThrow(
+      new TypeError(`load takes the name, path, address or bytes of a model, not ${JSON.stringify(model)}.`),
+    );
+  });
+
   it('refuses options that it does not know', async () => {
     const wrong: [object, string][] = [
       [{ thread: 2 }, 'There is no option "thread" of load; there are onProgress, signal, threads, blas.'],

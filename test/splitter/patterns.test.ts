@@ -37,21 +37,37 @@ describe('patterns', () => {
     ],
     [":-) :( ;) :D, <3. =) ^_^ o_O :'(", [':-)', ':(', ';)', ':D', '<3', '=)', '^_^', 'o_O', ":'("]],
     ['(a: b) x:) :) :(a) 8) note:', [':)']],
+    ['I love it 🎉🎉. So cool😂😂😂, 👍🏽!', ['🎉🎉', '😂😂😂', '👍🏽']],
+    ['👨‍👩‍👧a❤️b 🇩🇪🇫🇷. 1️⃣2 ❤❤😍☎', ['👨‍👩‍👧', '❤️', '🇩🇪🇫🇷', '1️⃣', '❤❤😍☎']],
+    ['Nike™😀, © 2024 ♥ ☎ ‼ →', ['😀']],
   ])('%s', (text, expected) => {
     expect(matches(text)).toEqual(expected);
   });
 
-  it.each(['x', 'a.', '1.', 'http://', 'http://a)', '@a', ':-)', 'a-', 'www.a()', 'a@a.'])(
-    'take %s a hundred thousand times',
-    (part) => {
-      const text = part.repeat(100_000);
-      const found = [...all.matchesOf(text)];
-      const wrong = found.filter(
-        ({ start, end }, at) => start >= end || start < (found[at - 1]?.end ?? 0) || end > text.length,
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each([
+    'x',
+    'a.',
+    '1.',
+    'http://',
+    'http://a)',
+    '@a',
+    '😀',
+    '🏻',
+    '\u{FE0F}',
+    '❤',
+    '😀\u{200D}',
+    ':-)',
+    'a-',
+    'www.a()',
+    'a@a.',
+  ])('take %s a hundred thousand times', (part) => {
+    const text = part.repeat(100_000);
+    const found = [...all.matchesOf(text)];
+    const wrong = found.filter(
+      ({ start, end }, at) => start >= end || start < (found[at - 1]?.end ?? 0) || end > text.length,
+    );
+    expect(wrong).toEqual([]);
+  });
 
   it('keep the network from dividing them, and end addresses', () => {
     const text = 'At https://a.b/c. On 2024-05-01x';
@@ -68,6 +84,16 @@ describe('patterns', () => {
     expect(forms(tokenEnd(false, true)).slice(2, 4)).toEqual([['https://a.b/c'], ['.']]);
   });
 
+  it('hold for emoji in every model, and cut them off', () => {
+    const none = new Conventions({ multiword: [] });
+    const forms = (decision: number) =>
+      [...splitText('wow😂😂. 👍🏽ok', always(decision), none)].map(({ sentence }) =>
+        sentence.words.map(({ form }) => form),
+      );
+    expect(forms(insideToken)).toEqual([['wow', '😂😂', '.', '👍🏽', 'ok']]);
+    expect(forms(tokenEnd(false, false))).toEqual([['w', 'o', 'w', '😂😂', '.', '👍🏽', 'o', 'k']]);
+  });
+
   it('that a treebank contradicts are not learned from it, and unknown ones are passed over', () => {
     const rows = (forms: readonly string[]) =>
       forms.map(
@@ -76,7 +102,7 @@ describe('patterns', () => {
     const cut = rows(['10', ':', '30', '.', '3.5', '!', '1', '?']).join('');
     const paragraphs = paragraphsOf([...readSentences(`${cut}\n`, { heads: 'optional' })]);
     expect(Patterns.of(paragraphs).names).toEqual(patternNames.filter((name) => name !== 'time'));
-    expect(new Patterns(['later', 'url']).names).toEqual(['url']);
+    expect(new Patterns(['later', 'url']).names).toEqual(['emoji', 'url']);
     expect(Patterns.of([]).names).toEqual(patternNames);
   });
 });

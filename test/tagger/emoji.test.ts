@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isEmoji } from '../../src/conllu/emoji.js';
 import { newWord } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { saveModel } from '../../src/models/saved.js';
-import { emojiTagsOf, isEmoji } from '../../src/tagger/emoji.js';
+import { emojiTagsOf } from '../../src/tagger/emojiTags.js';
 import { Tagger } from '../../src/tagger/tagger.js';
 import { readTaggerSettings } from '../../src/tagger/taggerSettings.js';
 import { loadModel } from '../support/loadedModel.js';
@@ -12,7 +13,7 @@ import { toyTreebank } from '../support/toyTreebank.js';
 const tagged = (form: string, upos: string, xpos = '_') => ({ ...newWord(1, form), upos, xpos });
 
 describe('emoji', () => {
-  it.each(['😀', '😂😂😂', '❤️', '👍🏽', '👩‍👩‍👧', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️', '🏴‍☠️', '❤️‍🔥'])(
+  it.each(['😀', '😂😂😂', '❤️', '👍🏽', '👩‍👩‍👧', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️', '🏴‍☠️', '❤️‍🔥', '❤❤😍', '©️'])(
     '%s is one',
     (form) => {
       expect(isEmoji(form)).toBe(true);
@@ -23,6 +24,15 @@ describe('emoji', () => {
     '%s is none',
     (form) => {
       expect(isEmoji(form)).toBe(false);
+    },
+  );
+
+  // Expressions that go back on a mismatch would take longer than any test.
+  it.each(['🏻', '😀', '🇩', '\u{FE0F}', '1️⃣', '\u{200D}❤'])(
+    '%s hundreds of times before a letter is none',
+    (part) => {
+      expect(isEmoji(`😀${part.repeat(500)}`)).toBe(true);
+      expect(isEmoji(`😀${part.repeat(500)}a`)).toBe(false);
     },
   );
 
