@@ -48,7 +48,12 @@ interface Work {
 /** Runs in the page: the words/s of each round, except a first one to warm up. */
 async function ratesOf({ worker: address, text, options, rounds }: Work): Promise<number[]> {
   const worker = new Worker(address, { type: 'module' });
-  const load = { name: 'load', input: new URL('en/english.arcwise', document.baseURI).href };
+  const { models } = await (await fetch('models.json')).json();
+  const files = models[0].files.map((file: { address: string }) => ({
+    ...file,
+    address: new URL(file.address, document.baseURI).href,
+  }));
+  const load = { name: 'load', input: { ...models[0], files } };
   const parse = { name: 'parse', input: { text, options } };
   const rates: number[] = [];
   for (let id = 0; id < rounds + 2; id++) {

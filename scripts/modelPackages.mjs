@@ -1,6 +1,6 @@
 // npm run docs:models: writes the npm packages of the models in models/ (manifest, card, licence, entry) from the list of
-// known models, from the card of each in configs/ and from the scores in its file.
-// With --check, it writes nothing and names the files that would change.
+// known models, from the card of each in configs/ and from the scores in its file; and docs/languages.md from the scores,
+// once a model of another language than English is here. With --check, it writes nothing and names the files that would change.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { percent } from '../dist/evaluate/table.js';
@@ -33,14 +33,16 @@ const read = (path) => readFileSync(path, 'utf8');
 const { version, repository, engines } = JSON.parse(read('package.json'));
 
 const written = new Map();
+const measured = [];
 for (const model of knownModels) {
-  // English is a part of arcwise itself, and its card is written by hand.
-  if (model.code === 'en') continue;
   const folder = join('models', model.code);
   const card = JSON.parse(read(join('configs', model.code, 'card.json')));
   const file = join(folder, fileOf(model));
   const size = existsSync(file) ? statSync(file).size : undefined;
   const scores = size === undefined ? undefined : scoresIn(readMetadata(readFileSync(file)).card ?? {});
+  if (scores) measured.push({ model, card, size, scores });
+  // English is a part of arcwise itself, and its card is written by hand.
+  if (model.code === 'en') continue;
   const files = {
     'package.json': `${JSON.stringify(manifestOf(model, card, folder), null, 2)}\n`,
     'index.js': entryOf(model),
@@ -49,6 +51,10 @@ for (const model of knownModels) {
     LICENSE: licenceOf(model, card),
   };
   for (const [name, text] of Object.entries(files)) written.set(join(folder, name), text);
+}
+
+if (measured.some(({ model }) => model.language !== 'en')) {
+  written.set('docs/languages.md', languagesPage());
 }
 
 const changed = [...written].filter(([path, text]) => !existsSync(path) || read(path) !== text);
@@ -60,6 +66,49 @@ if (process.argv.includes('--check')) {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, text);
   }
+}
+
+function languagesPage() {
+  const columns = ['Tokens', 'Sentences', 'UPOS', 'UFeats', 'Lemmas', 'UAS', 'LAS', 'fullLAS'];
+  const tableOf = (from) =>
+    markdownTable([
+      ['model', 'language', ...columns.map((name) => names[name])],
+      ...measured.map(({ model, scores }) => [
+        `[${model.code}](../models/${model.code}/README.md)`,
+        model.title,
+        ...columns.map((name) => (scores[from]?.[name] === undefined ? '' : percent(scores[from][name]))),
+      ]),
+    ]);
+  const packages = markdownTable([
+    ['model', 'treebanks', 'MB', 'licence', 'a sentence to try'],
+    ...measured.map(({ model, card, size }) => [
+      model.code,
+      model.treebanks.join(', '),
+      (size / 1e6).toFixed(1),
+      card.licence,
+      model.example,
+    ]),
+  ]);
+  return `# Languages
+
+Written by \`npm run docs:models\` from the cards in the model files.
+
+English comes with arcwise. Every other model is an npm package of its own, \`npm install arcwise-model-pt\`, and has [names](library.md#models-by-name): \`load('pt')\`, \`arcwise parse --model pt\`, \`arcwise serve --model en --model pt\`. \`npm run train:models -- pt\` makes one again from its treebank, with [one command](own-treebank.md) that works for any treebank.
+
+${packages}
+
+## Scores
+
+F1 in per cent on dev, as in the shared task of CoNLL 2018, measured by \`npm run evaluate:models\`. Epochs and settings were chosen on dev.
+
+From raw text:
+
+${tableOf('rawText')}
+
+With gold sentences and words, and predicted tags:
+
+${tableOf('goldTokens')}
+`;
 }
 
 function manifestOf(model, { sources }, directory) {

@@ -4,10 +4,12 @@ import type { Sentence } from '../src/conllu/sentence.js';
 import { Check } from './Check.js';
 import type { Client } from './client.js';
 import { documentation } from './documentation.js';
+import { exampleOf, isExample } from './examples.js';
 import { Explorer } from './explorer/Explorer.js';
 import { Header } from './Header.js';
 import { Licence } from './Licence.js';
 import { fragmentOf, type Place, placeOf } from './link.js';
+import { ModelPicker } from './ModelPicker.js';
 import { SentenceChoice } from './SentenceChoice.js';
 import { Status } from './Status.js';
 import { SearchBar } from './search/SearchBar.js';
@@ -19,36 +21,42 @@ import { sentencesOf } from './treebank/openFile.js';
 import { TreebankView } from './treebank/TreebankView.js';
 import { useDrop } from './useDrop.js';
 import { useFiles } from './useFiles.js';
-import { useModel } from './useModel.js';
+import { useModels } from './useModels.js';
 import { useParses } from './useParses.js';
 import { useTheme } from './useTheme.js';
 
-const start: Place = { view: 'Parse', text: 'I saw the man with the telescope.' };
+const start: Place = { view: 'Parse', text: exampleOf('en') };
 
 export function App({ client }: { readonly client: Client }) {
-  const [{ view, text }, setPlace] = useState<Place>(() => ({ ...start, ...placeOf(location.hash) }));
+  const [{ view, text, model }, setPlace] = useState<Place>(() => ({ ...start, ...placeOf(location.hash) }));
   const [colours, changeColours] = useTheme();
   const [wraps, setWraps] = useState(true);
   const [hasTable, setHasTable] = useState(false);
   const [explored, setExplored] = useState<Sentence>();
   const [message, notify] = useState('');
-  const model = useModel(client);
-  const parses = useParses(client, text);
+  const models = useModels(client, model);
+  const parses = useParses(client, text, models.changes);
   const setText = useCallback((next: string) => {
     setExplored(undefined);
     setPlace((place) => ({ ...place, text: next }));
   }, []);
-  const { files, setFiles, open, paste } = useFiles(setText);
-  useEffect(() => setExplored(undefined), [files.gold]);
+  const { files, setFiles, open, paste } = useFiles(setText, models.open);
+  useEffect(() => setExplored(undefined), [files.gold, models.changes]);
   const dragging = useDrop(open);
 
-  const isEnglish = (model.about?.language ?? 'en') === 'en';
+  const { language = 'en' } = models.about ?? {};
   useEffect(() => {
-    // The initial text is English.
-    if (!isEnglish) setPlace((place) => (place.text === start.text ? { ...place, text: '' } : place));
-  }, [isEnglish]);
+    // An example in another language gives way to one in that of the model.
+    setPlace((place) => (isExample(place.text) ? { ...place, text: exampleOf(language) } : place));
+  }, [language]);
+  const chooseModel = (name: string) => {
+    const isListed = models.listed.some((choice) => choice.name === name);
+    models.preferOpened(!isListed);
+    const isDefault = name === models.listed[0]?.name;
+    if (isListed) setPlace((place) => ({ ...place, model: isDefault ? undefined : name }));
+  };
 
-  const fragment = fragmentOf({ view, text });
+  const fragment = fragmentOf({ view, text, model });
   const shown = useRef(view);
   useEffect(() => {
     const follow = () => setPlace((place) => ({ ...place, ...placeOf(location.hash) }));
@@ -79,7 +87,7 @@ export function App({ client }: { readonly client: Client }) {
     notify,
     onExplore: (sentence) => {
       setExplored(sentence);
-      setPlace({ view: 'Explorer', text });
+      setPlace({ view: 'Explorer', text, model });
       scrollTo({ top: 0 });
     },
   };
@@ -107,13 +115,22 @@ export function App({ client }: { readonly client: Client }) {
     <>
       <Header
         view={view}
-        onView={(next) => setPlace({ view: next, text })}
+        onView={(next) => setPlace({ view: next, text, model })}
         colours={colours}
         onColours={changeColours}
       />
       <main>
         {!files.gold && (
-          <TextInput text={text} hasExamples={isEnglish} onText={setText} onConllu={paste} onOpen={open} />
+          <TextInput
+            text={text}
+            language={models.about?.language}
+            hasExamples={language === 'en'}
+            onText={setText}
+            onConllu={paste}
+            onOpen={open}
+          >
+            <ModelPicker models={models} onChoose={chooseModel} onOpen={open} />
+          </TextInput>
         )}
         {files.error && (
           <div class="alert" role="alert">
@@ -123,9 +140,9 @@ export function App({ client }: { readonly client: Client }) {
             </button>
           </div>
         )}
-        {(!files.gold || !model.ready) && (
+        {(!files.gold || !models.ready) && (
           <div class="bar">
-            <Status model={model} parses={parses} />
+            <Status models={models} parses={parses} />
             <div class="actions">
               {view === 'Parse' && choices}
               <button type="button" class="plain" disabled={fragment === undefined} onClick={copyLink}>
@@ -173,8 +190,7 @@ export function App({ client }: { readonly client: Client }) {
       </main>
       <footer class="bottom">
         Everything happens in this page: what you type or open is not sent anywhere.{' '}
-        <Licence {...model.about} />{' '}
-        <a href={documentation('README')}>Documentation</a>
+        <Licence {...models.about} /> <a href={documentation('README')}>Documentation</a>
       </footer>
       <p class="toast" role="status">
         {message}

@@ -3,10 +3,14 @@ import { useRef } from 'preact/hooks';
 
 export interface FileButtonProps {
   readonly name: string;
+  /** The files that the dialog offers; by default treebanks and texts. */
+  readonly accept?: string;
   readonly onOpen: (files: readonly File[]) => void;
 }
 
-export function FileButton({ name, onOpen }: FileButtonProps) {
+const treebanks = '.conllu,.conll,.txt,.tsv,text/plain';
+
+export function FileButton({ name, accept = treebanks, onOpen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -18,7 +22,7 @@ export function FileButton({ name, onOpen }: FileButtonProps) {
         type="file"
         hidden
         multiple
-        accept=".conllu,.conll,.txt,.tsv,text/plain"
+        accept={accept}
         aria-label={name}
         onChange={({ currentTarget }) => {
           onOpen([...(currentTarget.files ?? [])]);

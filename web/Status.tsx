@@ -1,15 +1,16 @@
 // The status line of the page.
 import { counted } from './counted.js';
-import type { ModelState } from './useModel.js';
+import { megabytes } from './megabytes.js';
+import type { ModelsState } from './useModels.js';
 import type { Parses } from './useParses.js';
 
 export interface StatusProps {
-  readonly model: ModelState;
+  readonly models: ModelsState;
   readonly parses: Parses;
 }
 
-export function Status({ model, parses }: StatusProps) {
-  const { ready, progress, error, retry } = model;
+export function Status({ models, parses }: StatusProps) {
+  const { loading, chosen, progress, error, retry } = models;
   if (error) {
     return (
       <div class="alert" role="alert">
@@ -20,12 +21,13 @@ export function Status({ model, parses }: StatusProps) {
       </div>
     );
   }
-  if (!ready) {
+  if (loading) {
     const { loaded = 0, total } = progress ?? {};
     return (
       <div class="loading">
         <label for="loading">
-          Loading the model{total ? `, ${megabytes(loaded)} of ${megabytes(total)} MB` : ''}
+          Loading {chosen && models.ready ? chosen.title : 'the model'}
+          {total ? `, ${megabytes(loaded)} of ${megabytes(total)} MB` : ''}
         </label>
         <progress id="loading" max={total ?? 1} value={total ? loaded : undefined} />
       </div>
@@ -36,10 +38,6 @@ export function Status({ model, parses }: StatusProps) {
       {parses.error ?? (parses.busy ? progressOf(parses) : summary(parses))}
     </p>
   );
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }
 
 function progressOf({ sentences, total }: Parses): string {

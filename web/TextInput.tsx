@@ -1,4 +1,5 @@
 // The text field and its examples.
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from './FileButton.js';
 import { looksLikeConllu } from './treebank/openFile.js';
@@ -16,13 +17,18 @@ const examples = {
 
 export interface TextInputProps {
   readonly text: string;
+  /** The code of the text's language. */
+  readonly language: string | undefined;
+  /** Shown above the text. */
+  readonly children: ComponentChildren;
   readonly hasExamples: boolean;
   readonly onText: (text: string) => void;
   readonly onConllu: (conllu: string) => void;
   readonly onOpen: (files: readonly File[]) => void;
 }
 
-export function TextInput({ text, hasExamples, onText, onConllu, onOpen }: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const { text, language, children, hasExamples, onText, onConllu, onOpen } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     // As high as the text, up to the limit of the style sheet.
@@ -33,11 +39,15 @@ export function TextInput({ text, hasExamples, onText, onConllu, onOpen }: TextI
   }, [text]);
   return (
     <section class="input" aria-label="Input">
-      <label for="text">Text, or CoNLL-U</label>
+      <div class="above">
+        <label for="text">Text, or CoNLL-U</label>
+        {children}
+      </div>
       <textarea
         id="text"
         ref={area}
         rows={2}
+        lang={language}
         value={text}
         placeholder="Type a sentence."
         onInput={({ currentTarget: { value } }) => (looksLikeConllu(value) ? onConllu(value) : onText(value))}

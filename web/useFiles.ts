@@ -1,6 +1,7 @@
 // The open files: one to show, and a second one to compare with.
 import { useCallback, useState } from 'preact/hooks';
-import { openFile, type Trees } from './treebank/openFile.js';
+import { isModelFile, openFile, type Trees } from './treebank/openFile.js';
+import type { OpenedModel } from './worker.js';
 
 export interface Files {
   readonly gold?: Trees;
@@ -9,8 +10,11 @@ export interface Files {
   readonly error?: string;
 }
 
-/** The open files, and functions to open them: the first is gold, each further one is compared with it. */
-export function useFiles(onText: (text: string) => void) {
+/**
+ * The open files, and functions to open them: the first is gold, each further one is compared with it. Texts and models
+ * go elsewhere.
+ */
+export function useFiles(onText: (text: string) => void, onModel: (model: OpenedModel) => void) {
   const [files, setFiles] = useState<Files>({});
   const add = useCallback((name: string, content: string | Uint8Array) => {
     setFiles(({ gold, system }) => {
@@ -25,11 +29,13 @@ export function useFiles(onText: (text: string) => void) {
   const open = useCallback(
     async (list: readonly File[]) => {
       for (const file of list) {
-        if (/\.txt$/i.test(file.name)) onText(await file.text());
-        else add(file.name, new Uint8Array(await file.arrayBuffer()));
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        if (isModelFile(file.name, bytes)) onModel({ name: file.name, bytes });
+        else if (/\.txt$/i.test(file.name)) onText(await file.text());
+        else add(file.name, bytes);
       }
     },
-    [add, onText],
+    [add, onText, onModel],
   );
   // Copied lines rarely include the blank line after them.
   const paste = useCallback((text: string) => add('pasted text', `${text.trimEnd()}\n\n`), [add]);

@@ -18,8 +18,8 @@ export interface Parses {
   readonly error?: string;
 }
 
-/** The parses of a text, updated whenever it changes; late results are dropped. */
-export function useParses(client: Client, text: string): Parses {
+/** The parses of a text, updated whenever it or the model changes; late results are dropped. */
+export function useParses(client: Client, text: string, modelChanges: number): Parses {
   const [parses, setParses] = useState<Parses>({ sentences: [], busy: true });
   useEffect(() => {
     const control = new AbortController();
@@ -51,6 +51,6 @@ export function useParses(client: Client, text: string): Parses {
       clearTimeout(timer);
       control.abort();
     };
-  }, [client, text]);
+  }, [client, text, modelChanges]);
   return parses;
 }

@@ -1,28 +1,42 @@
 // The build of the page: npm run build:web writes it to dist/web, for any static host at any path.
-import { statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { type PageModel, pageModelName } from '../src/library/pageModel.js';
+import { type PageModel, pageModelsName } from '../src/library/pageModels.js';
+import { fileOf, knownModels } from '../src/models/knownModels.js';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const english = 'en/english.arcwise';
-
-/** Says which model the page has. */
+/** Copies the models that are here, with their licences, and lists them. */
 const listing: Plugin = {
-  name: 'page-model',
+  name: 'page-models',
   generateBundle() {
-    const { size } = statSync(folder(`../models/${english}`));
-    const model: PageModel = { files: [{ address: english, bytes: size }], licence: 'en/LICENSE' };
-    this.emitFile({ type: 'asset', fileName: pageModelName, source: JSON.stringify(model) });
+    const models: PageModel[] = [];
+    for (const model of knownModels) {
+      const own = `models/${model.code}/`;
+      if (!existsSync(folder(`../${own}${fileOf(model)}`))) continue;
+      const [file, licence] = [fileOf(model), 'LICENSE'].map((name) => {
+        const fileName = `${own}${name}`;
+        const source = readFileSync(folder(`../${fileName}`));
+        this.emitFile({ type: 'asset', fileName, source });
+        return { address: fileName, bytes: source.length, version: versionOf(source) };
+      });
+      const { name, title, language } = model;
+      models.push({ name, title, language, files: [file], licence: licence.address });
+    }
+    this.emitFile({ type: 'asset', fileName: pageModelsName, source: JSON.stringify({ models }) });
   },
 };
+
+function versionOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
 
 export default defineConfig({
   root: folder('.'),
   base: './',
-  // The model is copied unchanged to en/, with its licence.
-  publicDir: folder('../models'),
+  publicDir: false,
   build: {
     outDir: folder('../dist/web'),
     emptyOutDir: true,

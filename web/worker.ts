@@ -4,20 +4,33 @@
 import type { Sentence } from '../src/conllu/sentence.js';
 import { createEngine } from '../src/engine/engine.js';
 import type { Progress } from '../src/library/modelBytes.js';
-import { fetchPageModel } from '../src/library/pageModel.js';
-import { loadModels, partsOf } from '../src/models/bundle.js';
+import { fetchModelFiles, fetchPageModels, type PageModel } from '../src/library/pageModels.js';
+import { loadModels, partsOf, type SavedModels } from '../src/models/bundle.js';
 import type { Card } from '../src/models/saved.js';
 import type { ParseOptions } from '../src/pipeline/options.js';
 import type { ParsedSentence } from '../src/pipeline/parsedSentence.js';
 import { Pipeline } from '../src/pipeline/pipeline.js';
 import { explorerMethods } from './explorer/methods.js';
+import { cachedFile, forget } from './modelCache.js';
 import type { Answer, Method, Request } from './protocol.js';
 
 let setPipeline: (pipeline: Pipeline) => void;
-/** Resolves once the model is loaded. */
-const pipeline = new Promise<Pipeline>((resolve) => {
+/** The model that is in use; resolves once the first one is loaded. */
+let pipeline = new Promise<Pipeline>((resolve) => {
   setPipeline = resolve;
 });
+
+/** Uses another model from now on. */
+function use(model: Pipeline): void {
+  setPipeline(model);
+  pipeline = Promise.resolve(model);
+}
+
+/** A model in a file that the user opened. */
+export interface OpenedModel {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 export interface TextToParse {
   readonly text: string;
@@ -55,15 +68,29 @@ async function* streamed(sentences: readonly Sentence[]): AsyncGenerator<Sentenc
 }
 
 const methods = {
-  /** Loads the model that a list names; yields progress and, at the end, a description of it. */
-  async *load(address: string): AsyncGenerator<Progress | { readonly about: About }> {
+  /** The models of a list. */
+  async *models(address: string): AsyncGenerator<PageModel[]> {
+    yield await fetchPageModels(address);
+  },
+
+  /** Loads a model and uses it; yields progress and, at the end, a description of it. */
+  async *load(
+    model: PageModel | OpenedModel,
+    signal: AbortSignal,
+  ): AsyncGenerator<Progress | { readonly about: About }> {
     const steps = new ReadableStream<Progress | { readonly about: About }>({
       async start(progress) {
-        const { files, licence } = await fetchPageModel(address, (step) => progress.enqueue(step));
-        const engine = createEngine();
-        const saved = files.map((bytes) => loadModels(engine, bytes));
-        setPipeline(new Pipeline(partsOf(saved.flatMap(({ models }) => models))));
-        progress.enqueue({ about: aboutOf(saved[0].card, licence) });
+        const onProgress = (step: Progress) => progress.enqueue(step);
+        const files =
+          'bytes' in model ? [model.bytes] : await fetchModelFiles(model, { onProgress, signal }, cachedFile);
+        const saved = await modelsIn(files).catch(async (error) => {
+          // A damaged file is fetched again at the next attempt.
+          if ('files' in model) for (const file of model.files) await forget(file);
+          throw error;
+        });
+        signal.throwIfAborted();
+        use(new Pipeline(partsOf(saved.flatMap(({ models }) => models))));
+        progress.enqueue({ about: aboutOf(saved[0].card, 'files' in model ? model.licence : undefined) });
         progress.close();
       },
     }).getReader();
@@ -91,11 +118,16 @@ const methods = {
     yield* model.stream(streamed(sentences), possible(model, options));
   },
 
-  ...explorerMethods(pipeline),
+  ...explorerMethods(() => pipeline),
 } satisfies Record<string, Method>;
 
 /** The methods that the page can call. */
 export type Methods = typeof methods;
+
+async function modelsIn(files: readonly Uint8Array[]): Promise<SavedModels[]> {
+  const engine = createEngine();
+  return files.map((bytes) => loadModels(engine, bytes));
+}
 
 function aboutOf(card: Card, licenceAddress: string | undefined): About {
   const text = (name: string) => (typeof card[name] === 'string' ? card[name] : undefined);

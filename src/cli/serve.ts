@@ -92,7 +92,8 @@ export async function run(args: string[]): Promise<void> {
   // Keep serving when the reader of the log is gone.
   process.stdout.on('error', () => {});
   const log = jsonLog((line) => process.stdout.write(line));
-  const page = await filesOfPage(builtPage, values.model && groups[0]);
+  const served = service.models.map(({ about }, at) => ({ ...about, files: groups[at] }));
+  const page = await filesOfPage(builtPage, values.model && served);
   const server = await listen(service, { host: values.host, port, log, page, cors }).catch(
     async (error: Error) => {
       await service.close();

@@ -43,7 +43,8 @@ export interface SentFile {
 
 export class PageFile {
   readonly size: number;
-  readonly #version: string;
+  /** Differs when the content does. */
+  readonly version: string;
   readonly #headers: Record<string, string>;
   readonly #read: () => Promise<Uint8Array>;
   readonly #stream: SentFile['body'];
@@ -58,7 +59,7 @@ export class PageFile {
     stream: SentFile['body'],
   ) {
     this.size = size;
-    this.#version = version;
+    this.version = version;
     this.#read = read;
     this.#stream = stream;
     // The bundler puts a hash of the content into the name, so the file under that name never changes.
@@ -112,7 +113,7 @@ export class PageFile {
 
   /** Tags differ by encoding because the bytes do. */
   #tag(suffix: string): string {
-    return `"${this.#version}${suffix}"`;
+    return `"${this.version}${suffix}"`;
   }
 
   #encoded(encoding: string): Promise<Uint8Array | undefined> {

@@ -27,6 +27,16 @@ export class ServedModel {
     return this.names.name;
   }
 
+  /** What its first card says about it, for a list of models. */
+  get about(): { name: string; title?: string; language?: string } {
+    const [card = {}] = this.cards;
+    return {
+      name: this.name,
+      ...(typeof card.name === 'string' ? { title: card.name } : {}),
+      ...(typeof card.language === 'string' ? { language: card.language } : {}),
+    };
+  }
+
   /** How parsing time grows with the length of a sentence. */
   get growth(): DecodingGrowth {
     return this.#pipeline.growth;

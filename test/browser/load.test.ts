@@ -55,6 +55,33 @@ describe('a page', () => {
     await expect(load(address, { signal: AbortSignal.abort(new Error('No.')) })).rejects.toThrow('No.');
   });
 
+  it('finds known models by name in the folder that it is told', async () => {
+    const fetched: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = async (address) => {
+      fetched.push(String(address));
+      return new Response(model.slice());
+    };
+    try {
+      await expectSame(await load('portuguese-bosque', { models: '/shelf' }), tinyText, tiny.conllu);
+      await load('en', { models: new URL('https://example.org/a/') });
+      await load('en-accurate', { models: 'https://example.org/a' });
+      // Whatever is no name is an address.
+      await load('pt.arcwise', { models: '/shelf' });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(fetched).toEqual([
+      `${location.origin}/shelf/pt/portuguese.arcwise`,
+      'https://example.org/a/en/english.arcwise',
+      'https://example.org/a/en-accurate/english-accurate.arcwise',
+      'pt.arcwise',
+    ]);
+    await expect(load('pt')).rejects.toThrow(
+      'The page has no model "pt" (Portuguese): import its address from arcwise-model-pt for load, or name the folder of your models with the option models.',
+    );
+  });
+
   it('says in a sentence what it cannot load', async () => {
     await expect(load('http://localhost:1/none')).rejects.toThrow(
       /^The model http:\/\/localhost:1\/none cannot be fetched: .+\.$/,

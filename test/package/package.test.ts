@@ -7,6 +7,7 @@ import { publint } from 'publint';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { knownModels, packageOf } from '../../src/models/knownModels.js';
 import { type PackedPackage, packedPackage, root } from '../support/packedPackage.js';
 
 const text = `I saw the man with the telescope. Don't panic: prices aren't up 3.5%!
@@ -67,6 +68,8 @@ describe('the package', () => {
     expect(files).toContain('package/dist/web/index.html');
     // The page's copy of the model is left out: whoever serves the page has the package's own.
     expect(files.filter((name) => name.endsWith('.arcwise'))).toEqual(['package/models/en/english.arcwise']);
+    // Other models are packages of their own.
+    expect(files.filter((name) => /^package\/(models\/(?!en\/)|dist\/web\/models)/.test(name))).toEqual([]);
     expect(files.filter((name) => /^package\/(src|test|experiments|assembly)\//.test(name))).toEqual([]);
   });
 
@@ -107,6 +110,57 @@ describe('the package', () => {
     const command = join(packed.project, 'node_modules/.bin/arcwise');
     const output = execFileSync(command, ['The dog barks.'], { cwd: packed.project, encoding: 'utf8' });
     expect(output).toMatch(/barks +VERB +root/);
+  });
+});
+
+describe('the package of a model', () => {
+  /** Installs it with a file of the English model, whose trees are known. */
+  const install = (code: string, file: string) => {
+    const folder = `node_modules/arcwise-model-${code}`;
+    const english = readFileSync(join(root, 'models/en/english.arcwise'));
+    for (const name of ['package.json', 'index.js', 'index.d.ts']) {
+      packed.file(`${folder}/${name}`, readFileSync(join(root, 'models', code, name)));
+    }
+    packed.file(`${folder}/${file}`, english);
+  };
+
+  it('is found by the name of the model, and its address can be imported', () => {
+    const command = join(packed.project, 'node_modules/.bin/arcwise');
+    const parse = () =>
+      spawnSync(command, ['parse', '--model', 'portuguese', '--threads', '1'], {
+        ...{ cwd: packed.project, encoding: 'utf8', input: 'The dog barks.' },
+      });
+    expect(parse()).toMatchObject({
+      stderr: 'The model "portuguese" (Portuguese) is not here; npm install arcwise-model-pt installs it.\n',
+      status: 1,
+    });
+    install('pt', 'portuguese.arcwise');
+    expect(parse().stdout).toMatch(/^3\tbarks\tbark\tVERB/m);
+    const names = `import { load } from 'arcwise';
+import portuguese from 'arcwise-model-pt';
+for (const model of ['pt', portuguese]) {
+  const [tree] = await (await load(model)).parse('The dog barks.');
+  console.log(tree.root.form);
+}
+`;
+    expect(run(packed.file('names.mjs', names))).toBe('barks\nbarks\n');
+  });
+
+  it('packs the model, its card and its licence', () => {
+    const pack = ['pack', '--dry-run', '--json', '--ignore-scripts', '--workspaces'];
+    const all: { name: string; files: { path: string }[] }[] = JSON.parse(
+      execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }),
+    );
+    expect(all.map(({ name }) => name)).toEqual(
+      knownModels
+        .slice(1)
+        .map(packageOf)
+        .sort((a, b) => (a < b ? -1 : 1)),
+    );
+    for (const { files } of all) {
+      const names = files.map(({ path }) => path).filter((path) => !path.endsWith('.arcwise'));
+      expect(names.sort()).toEqual(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json']);
+    }
   });
 });
 
@@ -236,6 +290,7 @@ describe('a page that Vite has built', () => {
     packed.file(
       'page/main.ts',
       `import { load } from 'arcwise';
+import portuguese from 'arcwise-model-pt';
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 // One after the other: Chromium's cache of a private window breaks off one of two loads of a large file at once.
 const inWorker = await new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
@@ -244,7 +299,9 @@ const aborted = await load(undefined, { signal: AbortSignal.abort() }).catch(({ 
 const missing = await load('/nowhere.arcwise').catch(({ message }) => message);
 const parser = await load(undefined, { onProgress: (step) => progress.push(step) });
 const trees = await parser.parse(${JSON.stringify(text)});
+const [other] = await (await load(portuguese)).parse('The dog barks.');
 window.result = {
+  otherRoot: other.root.form,
   aborted, missing, progress, inWorker,
   inPage: trees.map((tree) => tree.toConllu()).join(''),
 };
@@ -282,6 +339,7 @@ postMessage(trees.map((tree) => tree.toConllu()).join(''));
       const expected = treesInNode();
       expect(result.inPage).toBe(expected);
       expect(result.inWorker).toBe(expected);
+      expect(result.otherRoot).toBe('barks');
       expect(result.aborted).toBe('AbortError');
       expect(result.missing).toBe(
         'The model /nowhere.arcwise cannot be fetched: the server answers with 404.',

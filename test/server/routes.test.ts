@@ -272,16 +272,38 @@ describe('the page', () => {
     const files = await filesOfPage(bare);
     rmSync(bare, { recursive: true });
     const { size } = statSync(new URL('../../models/en/english.arcwise', import.meta.url));
-    expect(files.get('/en/english.arcwise')?.size).toBe(size);
+    expect(files.get('/models/en/english.arcwise')?.size).toBe(size);
+    expect(files.has('/models/en/LICENSE')).toBe(true);
+    const list = JSON.parse(await new Response((await files.get('/models.json')?.for(''))?.body()).text());
+    expect(list.models[0]).toMatchObject({
+      name: 'english',
+      title: 'English',
+      language: 'en',
+      files: [{ address: 'models/en/english.arcwise', bytes: size }],
+      licence: 'models/en/LICENSE',
+    });
     expect([...(await filesOfPage(join(bare, 'nowhere'))).keys()]).toEqual([]);
   });
 
   it('hands out the models that it is served with, and the list of them', async () => {
-    const model = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5)].map((bytes) => ({ bytes }));
-    const two = await startService({ parts, page: await filesOfPage(folder, model) });
-    const list = { files: [3, 2].map((bytes, at) => ({ address: `model/${at + 1}.arcwise`, bytes })) };
-    expect(await json(two.fetch('/model.json'))).toEqual(list);
-    const second = await two.fetch('/model/2.arcwise');
+    const sources = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5)].map((bytes) => ({ bytes }));
+    const models = [
+      { name: 'both', title: 'Both', language: 'mis', files: sources },
+      { name: 'second', files: sources.slice(1) },
+    ];
+    const two = await startService({ parts, page: await filesOfPage(folder, models) });
+    const file = (address: string, bytes: number) => ({
+      address,
+      bytes,
+      version: expect.stringMatching(/^\S+$/),
+    });
+    expect(await json(two.fetch('/models.json'))).toEqual({
+      models: [
+        { ...models[0], files: [file('models/1/1.arcwise', 3), file('models/1/2.arcwise', 2)] },
+        { name: 'second', files: [file('models/2/1.arcwise', 2)] },
+      ],
+    });
+    const second = await two.fetch('/models/1/2.arcwise?version');
     expect(new Uint8Array(await second.arrayBuffer())).toEqual(Uint8Array.of(4, 5));
     await two.close();
   });

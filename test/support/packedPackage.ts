@@ -17,7 +17,7 @@ export interface PackedPackage {
   readonly size: number;
   readonly unpackedSize: number;
   /** The path of a new file in the project. */
-  file(name: string, content: string): string;
+  file(name: string, content: string | Uint8Array): string;
   remove(): void;
 }
 

@@ -8,7 +8,7 @@ import { load } from '../../src/node/load.js';
 import { drawnHeads, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
 
 const first = 'I saw the man with the telescope.';
-const model = '/en/english.arcwise';
+const model = '/models/en/english.arcwise';
 const headsOf = ({ words }: SentenceTree) => words.map(({ head }) => head);
 
 describe.skipIf(!hasChromium)('the page', () => {

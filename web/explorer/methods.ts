@@ -16,8 +16,8 @@ export interface Explored {
   readonly exploration: Exploration;
 }
 
-/** The methods of the worker for the explorer; the pipeline resolves once the model is loaded. */
-export function explorerMethods(pipeline: Promise<Pipeline>) {
+/** The methods of the worker for the explorer; the pipeline resolves once a model is loaded. */
+export function explorerMethods(pipeline: () => Promise<Pipeline>) {
   return {
     /** The transition systems that can be explored. */
     async *systems(): AsyncGenerator<readonly string[]> {
@@ -26,7 +26,7 @@ export function explorerMethods(pipeline: Promise<Pipeline>) {
 
     /** How the parser derives its tree. */
     async *explore({ sentence, system }: ExploreInput): AsyncGenerator<Explored> {
-      const model = await pipeline;
+      const model = await pipeline();
       const [{ trees }] = model.parse([sentence]);
       yield {
         sentence: trees[0].sentence,

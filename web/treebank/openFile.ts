@@ -24,6 +24,12 @@ export function openFile(name: string, content: string | Uint8Array): Trees {
   return { name, trees };
 }
 
+/** Whether a file is a model of arcwise, by its name or its beginning. */
+export function isModelFile(name: string, bytes: Uint8Array): boolean {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(8, 64));
+  return name.endsWith('.arcwise') || beginning.startsWith('{"__metadata__":{"format":"arcwise"');
+}
+
 /** Whether pasted text is CoNLL-U: its first line that is not a comment has ten columns. */
 export function looksLikeConllu(text: string): boolean {
   const line = text.split('\n').find((candidate) => candidate.trim() !== '' && !candidate.startsWith('#'));
