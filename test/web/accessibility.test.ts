@@ -1,24 +1,12 @@
 // What axe finds in every view of the page, at desktop and phone widths, in light and dark.
-import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/accessibility.js';
 import { dropFiles, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
 
 const text = 'I saw the man. She sings.';
 const sentences = ['I saw the man.', 'She sings.'];
 const gold = `${['1\tIt\tit\tPRON\t_\t_\t2\tnsubj\t_\t_', '2\tworks\twork\tVERB\t_\t_\t0\troot\t_\t_'].join('\n')}\n\n`;
-
-/** The rules that the page breaks, each with the first element that does. */
-async function violations(page: Page): Promise<string[]> {
-  // What fades in is judged when it is there.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  // The policy of the page allows no scripts of others; the debugger may run them.
-  await page.evaluate(`${axe.source}; undefined`);
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`);
-}
 
 /** The lowest contrast of the texts of drawings, which axe does not judge, with what is behind them. */
 function lowestContrast(page: Page): Promise<number> {

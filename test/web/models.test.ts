@@ -8,6 +8,7 @@ import { createEngine } from '../../src/engine/engine.js';
 import { TextParser } from '../../src/library/textParser.js';
 import { partsOf, saveBundle } from '../../src/models/bundle.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
+import { violations } from '../support/accessibility.js';
 import { builtPage, drawnHeads, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
 import { tinyModels, tinyParser } from '../support/tinyModels.js';
 
@@ -88,6 +89,7 @@ describe.skipIf(!hasChromium)('the models of the page', () => {
       'toy',
     ]);
     expect([asked(english), asked(larger), asked(toy)]).toEqual([1, 0, 0]);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('are chosen, by the keyboard alone too, and are in the link', async () => {
