@@ -11,7 +11,7 @@ const treebanks = 'test/**/treebanks.test.ts';
 // These need Chromium: npm run test:browser, npm run test:web and npm run check:package.
 const chromium = 'test/{browser,web,package}/**';
 // They start processes and threads, or turn what belongs to the whole process.
-const ofProcess = 'test/{node,jobs,experiment,server,cli,entries}/**';
+const ofProcess = 'test/{files,node,jobs,experiment,server,options,cli,entries}/**';
 
 export default defineConfig({
   test: {

@@ -2,8 +2,8 @@
 // from the built package; with --print NAME, that one goes to stdout.
 import { writeFileSync } from 'node:fs';
 import { rulesOfLevel } from '../dist/check/checkRules.js';
-import { optionCall, optionHelp, synopsis } from '../dist/cli/usage.js';
 import { verbs } from '../dist/cli/verbs.js';
+import { optionCall, optionHelp, synopsis } from '../dist/options/usage.js';
 
 const escaped = (text) => text.replaceAll('|', '\\|');
 

@@ -1,16 +1,16 @@
 // arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
 import type { Engine } from '../engine/engine.js';
+import { checkWritable, writeWhole } from '../files/files.js';
+import { readInput } from '../files/input.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
-import { checkWritable, writeWhole } from '../node/files.js';
-import { readInput } from '../node/input.js';
 import { locateModel } from '../node/load.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
-import { choice } from './options.js';
-import { type Options, type Usage, UsageError } from './usage.js';
+import { choice } from '../options/optionValues.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 

@@ -9,12 +9,12 @@ import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
 import { SentenceParser } from '../conllu/sentenceParser.js';
 import { alignedLines } from '../evaluate/table.js';
-import { inputName, streamInput } from '../node/input.js';
-import { OutputStream } from '../node/outputStream.js';
+import { inputName, streamInput } from '../files/input.js';
+import { OutputStream } from '../files/outputStream.js';
+import { choice } from '../options/optionValues.js';
+import { json, type Options, type Usage } from '../options/usage.js';
 import { printable } from '../render/printable.js';
 import { type Leak, LeakFinder } from './leaks.js';
-import { choice } from './options.js';
-import { json, type Options, type Usage } from './usage.js';
 
 const options = {
   level: {

@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { streamSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
-import { inputName, streamInput } from '../node/input.js';
-import { OutputStream } from '../node/outputStream.js';
+import { inputName, streamInput } from '../files/input.js';
+import { OutputStream } from '../files/outputStream.js';
+import { choice } from '../options/optionValues.js';
+import type { Options, Usage } from '../options/usage.js';
 import { formatSentence, formats } from '../render/formats.js';
 import { paragraphsOf, paragraphsText } from '../splitter/documents.js';
-import { choice } from './options.js';
-import type { Options, Usage } from './usage.js';
 
 const targets = [...formats, 'text'] as const;
 

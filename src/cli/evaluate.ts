@@ -6,11 +6,11 @@ import { labelPair } from '../evaluate/confusion.js';
 import { breakdowns, reportOn } from '../evaluate/report.js';
 import { reportText } from '../evaluate/reportText.js';
 import { layTreebank, none, type Treebank } from '../evaluate/treebank.js';
-import { checkWritable, writeWhole } from '../node/files.js';
-import { readInput } from '../node/input.js';
-import { OutputStream } from '../node/outputStream.js';
+import { checkWritable, writeWhole } from '../files/files.js';
+import { readInput } from '../files/input.js';
+import { OutputStream } from '../files/outputStream.js';
+import { json, type Options, type Usage, UsageError } from '../options/usage.js';
 import { lineChart, type Point } from '../render/lineChart.js';
-import { json, type Options, type Usage, UsageError } from './usage.js';
 
 const options = {
   'no-punct': { type: 'boolean', help: 'ignores punctuation' },

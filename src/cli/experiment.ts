@@ -10,9 +10,9 @@ import { queueRunner } from '../experiment/queueRunner.js';
 import { readResults } from '../experiment/result.js';
 import { resultsFolder, runGrid, workFolder } from '../experiment/run.js';
 import { pool, type Runner } from '../experiment/runner.js';
-import { OutputStream } from '../node/outputStream.js';
-import { choice, count } from './options.js';
-import { json, type Options, type Usage, UsageError } from './usage.js';
+import { OutputStream } from '../files/outputStream.js';
+import { choice, count } from '../options/optionValues.js';
+import { json, type Options, type Usage, UsageError } from '../options/usage.js';
 
 const runOptions = {
   workers: { type: 'string', takes: 'N', help: 'parallel training runs; by default one per core' },

@@ -1,8 +1,8 @@
 // Prints the help of arcwise and of each verb, and the version.
 import { fileURLToPath } from 'node:url';
-import { readWhole } from '../node/files.js';
-import { OutputStream } from '../node/outputStream.js';
-import { helpText } from './usage.js';
+import { readWhole } from '../files/files.js';
+import { OutputStream } from '../files/outputStream.js';
+import { helpText } from '../options/usage.js';
 import { general, verbs } from './verbs.js';
 
 /** Prints the help of a verb, or an overview if none is named. */

@@ -1,8 +1,8 @@
 // arcwise info: shows what the engine runs on here, and why.
 import { parseArgs } from 'node:util';
+import { OutputStream } from '../files/outputStream.js';
 import { describeEngine, type EngineInfo } from '../node/info.js';
-import { OutputStream } from '../node/outputStream.js';
-import { json, type Usage } from './usage.js';
+import { json, type Usage } from '../options/usage.js';
 
 const options = { json } as const;
 

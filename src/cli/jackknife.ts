@@ -2,12 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
-import { checkWritable } from '../node/files.js';
+import { checkWritable } from '../files/files.js';
 import { foldFiles, jackknifeFile } from '../node/jackknifeFile.js';
+import { count } from '../options/optionValues.js';
+import { settingFlags, settingsOf, trainingOptions } from '../options/settingFlags.js';
+import { type Form, type Options, UsageError } from '../options/usage.js';
 import { readTaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
-import { count } from './options.js';
-import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
-import { type Form, type Options, UsageError } from './usage.js';
 
 const options = {
   jackknife: { type: 'string', required: true, takes: 'N', help: 'the number of taggers' },

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
+import { readInput } from '../files/input.js';
 // The command line: `arcwise VERB …`, with one file per verb, or a text, whose trees it shows. Exits with 0 on success,
 // 1 on bad data, 2 on bad usage.
 import { SettingsError } from '../learner/settings.js';
-import { readInput } from '../node/input.js';
 import { enableRelaxedSimd } from '../node/nodeEngine.js';
+import { UsageError, usageText } from '../options/usage.js';
 import { OptionsError } from '../pipeline/options.js';
-import { UsageError, usageText } from './usage.js';
 import { general, verbs } from './verbs.js';
 
 const given = process.argv.slice(2);

@@ -1,14 +1,14 @@
 // arcwise models: lists the models that are here, with their scores, and those that can be installed.
 import { parseArgs } from 'node:util';
 import { alignedLines, percent } from '../evaluate/table.js';
+import { readWhole } from '../files/files.js';
+import { OutputStream } from '../files/outputStream.js';
 import { readMetadata } from '../modelfile/modelFile.js';
 import { type CardScores, scoresIn } from '../models/cardScores.js';
 import { type KnownModel, knownModels, packageOf } from '../models/knownModels.js';
 import { cardOf } from '../models/saved.js';
-import { readWhole } from '../node/files.js';
 import { type FoundModel, foundModels } from '../node/load.js';
-import { OutputStream } from '../node/outputStream.js';
-import { json, type Usage } from './usage.js';
+import { json, type Usage } from '../options/usage.js';
 
 const options = { json } as const;
 

@@ -2,17 +2,17 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
 import type { Sentence } from '../conllu/sentence.js';
+import { OutputStream } from '../files/outputStream.js';
 import { JobQueue } from '../jobs/queue.js';
 import { type ParsedShard, parseByQueue, shardOf, shardRequest } from '../jobs/shard.js';
-import { OutputStream } from '../node/outputStream.js';
+import { choice, schemaOption, schemaValues } from '../options/optionValues.js';
+import { ProgressLine } from '../options/progressLine.js';
+import { modelPaths, openPipeline, readingOptions, readSentencesOf } from '../options/reading.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
 import { formats, type OutputFormat } from '../render/formats.js';
-import { choice, schemaOption, schemaValues } from './options.js';
-import { ProgressLine } from './progressLine.js';
-import { modelPaths, openPipeline, readingOptions, readSentencesOf } from './reading.js';
-import { type Options, type Usage, UsageError } from './usage.js';
 
 const parseOptions = {
   output: { type: 'string', default: 'conllu', takes: formats.join('|'), help: 'the output format' },

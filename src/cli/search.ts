@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import { counted, quoted } from '../conllu/quotation.js';
 import { streamSentences } from '../conllu/reader.js';
 import { commentValue, type Sentence } from '../conllu/sentence.js';
-import { inputName, streamInput } from '../node/input.js';
-import { OutputStream } from '../node/outputStream.js';
+import { inputName, streamInput } from '../files/input.js';
+import { OutputStream } from '../files/outputStream.js';
+import { choice } from '../options/optionValues.js';
+import { openPipeline, readingOptions, readSentencesOf } from '../options/reading.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 import { formatSentence } from '../render/formats.js';
 import { htmlEnd, htmlFigure, htmlStart } from '../render/html.js';
 import { sentenceJson } from '../render/json.js';
 import { markedText } from '../render/markedText.js';
 import { type Match, Pattern } from '../search/pattern.js';
 import { PatternError } from '../search/patternError.js';
-import { choice } from './options.js';
-import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
-import { type Options, type Usage, UsageError } from './usage.js';
 
 const outputs = ['list', 'count', 'conllu', 'tree', 'svg', 'html', 'json'] as const;
 

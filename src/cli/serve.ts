@@ -1,16 +1,16 @@
 // arcwise serve: serves parses over HTTP until it is stopped.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readInput } from '../node/input.js';
+import { readInput } from '../files/input.js';
 import { shippedModel } from '../node/load.js';
+import { count } from '../options/optionValues.js';
+import { MOST_THREADS, modelPaths, readingOptions } from '../options/reading.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 import { defaultLimits } from '../server/limits.js';
 import { jsonLog } from '../server/log.js';
 import { builtPage, filesOfPage } from '../server/page.js';
 import { listen } from '../server/server.js';
 import { Service } from '../server/service.js';
-import { count } from './options.js';
-import { MOST_THREADS, modelPaths, readingOptions } from './reading.js';
-import { type Options, type Usage, UsageError } from './usage.js';
 
 const serveOptions = {
   host: { type: 'string', default: '127.0.0.1', takes: 'HOST', help: 'the address to listen on' },

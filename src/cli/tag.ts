@@ -1,11 +1,11 @@
 // arcwise tag: tags and lemmatizes text or sentences, or jackknifes a treebank; writes CoNLL-U.
 import { parseArgs } from 'node:util';
 import { writeSentence } from '../conllu/writer.js';
-import { OutputStream } from '../node/outputStream.js';
+import { OutputStream } from '../files/outputStream.js';
+import { openPipeline, readingOptions, readSentencesOf } from '../options/reading.js';
+import type { Usage } from '../options/usage.js';
 import { withPlaces } from '../pipeline/placed.js';
 import { jackknife, jackknifeForm } from './jackknife.js';
-import { openPipeline, readingOptions, readSentencesOf } from './reading.js';
-import type { Usage } from './usage.js';
 
 export const usage: Usage = [
   {

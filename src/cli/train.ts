@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { checkWritable } from '../node/files.js';
+import { checkWritable } from '../files/files.js';
 import { checkpointOf, trainFile, trainingFiles } from '../node/trainFile.js';
+import { choice, count } from '../options/optionValues.js';
+import { epochLine, ProgressLine, scoreText } from '../options/progressLine.js';
+import { settingFlags, settingsOf, trainingOptions } from '../options/settingFlags.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 import { trainables } from '../train/trainables.js';
-import { choice, count } from './options.js';
-import { epochLine, ProgressLine, scoreText } from './progressLine.js';
-import { settingFlags, settingsOf, trainingOptions } from './settingFlags.js';
 import { pipelineForm, trainPipeline } from './trainPipeline.js';
-import { type Options, type Usage, UsageError } from './usage.js';
 
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 

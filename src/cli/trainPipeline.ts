@@ -3,18 +3,18 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
 import { percent, table } from '../evaluate/table.js';
+import { checkWritable } from '../files/files.js';
 import { jointSettings } from '../joint/jointSettings.js';
 import { flattened } from '../learner/settings.js';
-import { checkWritable } from '../node/files.js';
 import type { FilePipelineHooks, PipelineResult } from '../node/pipelineFile.js';
 import { lackingMetrics, stepsFolderOf, trainPipelineFile } from '../node/pipelineFile.js';
+import { count, flagOf } from '../options/optionValues.js';
+import { epochLine, ProgressLine } from '../options/progressLine.js';
+import { flagValues, readConfig, settingFlags, trainingOptions } from '../options/settingFlags.js';
+import { type Form, type Options, UsageError } from '../options/usage.js';
 import { splitterSettings } from '../splitter/splitterSettings.js';
 import type { PipelinePlan } from '../train/pipelinePlan.js';
 import { readCard, weightsOption, weightTypeOf } from './bundle.js';
-import { count, flagOf } from './options.js';
-import { epochLine, ProgressLine } from './progressLine.js';
-import { flagValues, readConfig, settingFlags, trainingOptions } from './settingFlags.js';
-import { type Form, type Options, UsageError } from './usage.js';
 
 const options = {
   train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank to train on' },

@@ -1,5 +1,5 @@
 // The verbs of the command line, one file each, loaded on demand.
-import type { Usage } from './usage.js';
+import type { Usage } from '../options/usage.js';
 
 export interface Verb {
   readonly usage: Usage;

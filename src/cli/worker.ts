@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startWorker } from '../experiment/worker.js';
-import { count } from './options.js';
-import { type Options, type Usage, UsageError } from './usage.js';
+import { count } from '../options/optionValues.js';
+import { type Options, type Usage, UsageError } from '../options/usage.js';
 
 /** Seconds without a sign of life after which a worker's job goes to another one. */
 const defaultLease = 30;

@@ -1,8 +1,8 @@
 // The cells of a grid: each is a job from settings and data to scores and a log, identified by a hash of its inputs.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hashFile, hashOf } from '../files/hash.js';
 import { changedValues } from '../learner/settings.js';
-import { hashFile, hashOf } from '../node/hash.js';
 import { type ParserSettings, parserSettings } from '../parser/parserSettings.js';
 import type { Grid, GridConfiguration, GridTreebank } from './grid.js';
 

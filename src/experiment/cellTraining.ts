@@ -1,9 +1,9 @@
 // Runs a cell: trains its parser in a separate process, from its last checkpoint if there is one, and evaluates it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole, removeFile } from '../files/files.js';
+import { makeFolder } from '../files/folder.js';
 import { withLease } from '../jobs/lease.js';
-import { readWhole, removeFile } from '../node/files.js';
-import { makeFolder } from '../node/folder.js';
 import { checkpointOf, type FileTraining, logOf } from '../node/trainFile.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { Cell } from './cell.js';

@@ -1,6 +1,6 @@
 // Ensembles of a grid's parsers: n of each of some kinds, evaluated without further training.
 import { existsSync } from 'node:fs';
-import { hashOf } from '../node/hash.js';
+import { hashOf } from '../files/hash.js';
 import { type Cell, cellName } from './cell.js';
 import { evaluateApart } from './cellTask.js';
 import { modelPath } from './cellTraining.js';

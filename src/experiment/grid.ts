@@ -1,8 +1,8 @@
 // A grid file: the parsers, treebanks and seeds to train, and the report.
 import { basename, dirname, resolve } from 'node:path';
 import { quoted } from '../conllu/quotation.js';
+import { readWhole } from '../files/files.js';
 import { flattened, SettingsError } from '../learner/settings.js';
-import { readWhole } from '../node/files.js';
 import { type ParserSettings, parserSettings, readParserSettings } from '../parser/parserSettings.js';
 import { choiceField, fields, flagField, GridError, list, record, text, wholeNumbers } from './fields.js';
 import { type ReportPlan, readReportPlan } from './reportPlan.js';

@@ -1,8 +1,8 @@
 // The report of a grid: tables, ensembles, comparisons and charts, as data, as text and as files.
 import { join } from 'node:path';
 import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
-import { checkWritable, writeWhole } from '../node/files.js';
-import { makeFolder } from '../node/folder.js';
+import { checkWritable, writeWhole } from '../files/files.js';
+import { makeFolder } from '../files/folder.js';
 import { chartSvg } from './charts.js';
 import type { Grid } from './grid.js';
 import { type Growth, growthOf, growthSvg, growthTable, growthTitle } from './growth.js';

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Punctuation, Tally, TreeScores } from '../evaluate/scores.js';
+import { readWhole, writeWhole } from '../files/files.js';
+import { makeFolder } from '../files/folder.js';
+import { reasonOf } from '../files/input.js';
 import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { SettingsError } from '../learner/settings.js';
-import { readWhole, writeWhole } from '../node/files.js';
-import { makeFolder } from '../node/folder.js';
-import { reasonOf } from '../node/input.js';
 import { type ParserSettings, readParserSettings } from '../parser/parserSettings.js';
 import type { EpochRecord } from '../train/loop.js';
 import type { FileHashes } from './cell.js';

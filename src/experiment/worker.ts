@@ -4,10 +4,10 @@
 // its progress cannot be reported, as after a restart of Redis, even though it is still working.
 import { existsSync } from 'node:fs';
 import type { Job, Worker } from 'bullmq';
+import { hashFile } from '../files/hash.js';
 import { connectionTo, loadBullmq, oncePerOutage, prefix, queueName } from '../jobs/queue.js';
 import type { ShardJob } from '../jobs/shard.js';
 import { ShardParsers } from '../jobs/shardParsers.js';
-import { hashFile } from '../node/hash.js';
 import { type Cell, type DataFile, dataPlace } from './cell.js';
 import { runCell } from './cellTraining.js';
 import type { CellJob } from './queueRunner.js';

@@ -6,9 +6,9 @@
 import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileError } from '../node/files.js';
-import { reasonOf } from '../node/input.js';
-import { isOrphan, ownName } from '../node/owner.js';
+import { FileError } from '../files/files.js';
+import { reasonOf } from '../files/input.js';
+import { isOrphan, ownName } from '../files/owner.js';
 
 /** A lease that did not change over this many polls has expired. */
 const pollsOfLease = 20;

@@ -1,7 +1,7 @@
 // The parsers of a queue's worker, kept from one shard to the next.
 import type { Sentence } from '../conllu/sentence.js';
-import { hashFile, hashOf } from '../node/hash.js';
-import { readInput } from '../node/input.js';
+import { hashFile, hashOf } from '../files/hash.js';
+import { readInput } from '../files/input.js';
 import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { ParsedSentence } from '../pipeline/parsedSentence.js';
 import { type ParsedShard, type ShardJob, type ShardRequest, shardOf } from './shard.js';

@@ -1,9 +1,9 @@
 // Reads pretrained encoders from folders in the Hugging Face layout.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole } from '../files/files.js';
 import { type PretrainedEncoder, readPretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
 import { WeightsError } from '../pretrained/weightsError.js';
-import { readWhole } from './files.js';
 
 const descriptions = ['config.json', 'tokenizer.json'];
 /** Possible files of the weights, preferred first. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quoted } from '../conllu/quotation.js';
+import { FileError, openFile } from '../files/files.js';
 import {
   checkLoadOptions,
   checkLocation,
@@ -14,7 +15,6 @@ import {
 import { TextParser } from '../library/textParser.js';
 import { fileOf, type KnownModel, knownModel, knownModels, packageOf } from '../models/knownModels.js';
 import { OptionsError } from '../pipeline/options.js';
-import { FileError, openFile } from './files.js';
 import { type PipelineOptions, startPipeline } from './parsing.js';
 
 /** The name of a model, the path of a file, a URL, or the bytes themselves. */

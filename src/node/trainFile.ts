@@ -1,6 +1,7 @@
 // Trains a model from files to a file, with a checkpoint and a log after each epoch.
 import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
+import { checkWritable, readWhole, removeFile, writeWhole } from '../files/files.js';
 import type { Figures } from '../learner/learner.js';
 import { saveModel } from '../models/saved.js';
 import { lineChart } from '../render/lineChart.js';
@@ -9,7 +10,6 @@ import { trainables } from '../train/trainables.js';
 import { type ModelKind, type Trained, trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { encoderFiles, readEncoderFolder } from './encoderFolder.js';
-import { checkWritable, readWhole, removeFile, writeWhole } from './files.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { startTeam } from './threadTeam.js';
 import { readTreebank, readWordVectors } from './treebankFile.js';

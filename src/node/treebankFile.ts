@@ -3,10 +3,10 @@ import { readSentences } from '../conllu/reader.js';
 import type { Sentence } from '../conllu/sentence.js';
 import type { EncoderSettings } from '../encoder/encoderSettings.js';
 import { checkVectorSize, normalized, wordsOf } from '../encoder/pretrained.js';
+import { openFile, readWhole } from '../files/files.js';
 import type { TreeOptions } from '../train/preparation.js';
 import { readVectors } from '../vectors/vectors.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
-import { openFile, readWhole } from './files.js';
 
 /** The sentences of a CoNLL-U file, with the required kind of trees. */
 export async function readTreebank(path: string, trees: TreeOptions): Promise<Sentence[]> {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { writeWhole } from '../../src/node/files.js';
+import { writeWhole } from '../../src/files/files.js';
 import { saving } from '../support/activities.js';
 import { inLanes, kills } from '../support/faultyRuns.js';
 import { describeKills } from '../support/killing.js';

@@ -1,5 +1,5 @@
 // A program for tests to run and to kill: saves files of one repeated letter to the path it is given, and says so.
-import { writeWhole } from '../../dist/node/files.js';
+import { writeWhole } from '../../dist/files/files.js';
 
 const [path, size, times] = process.argv.slice(2);
 try {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInput, streamInput } from '../../src/node/input.js';
+import { readInput, streamInput } from '../../src/files/input.js';
 
 let folder: string;
 let file: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkWritable, FileError, openFile, readWhole, writeWhole } from '../../src/node/files.js';
+import { checkWritable, FileError, openFile, readWhole, writeWhole } from '../../src/files/files.js';
 
 let folder: string;
 let file: string;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makePrivateFolder } from '../../src/node/folder.js';
+import { makePrivateFolder } from '../../src/files/folder.js';
 
 const user = process.getuid?.() ?? 0;
 const parent = mkdtempSync(join(tmpdir(), 'arcwise-folder-'));

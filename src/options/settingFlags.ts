@@ -1,9 +1,9 @@
 // Settings from a config file and from flags: `lstmDropout` is --lstm-dropout, and flags override the file.
 
+import { readWhole } from '../files/files.js';
 import { flagSettings, flattened, type Schema, SettingsError } from '../learner/settings.js';
 import { isRecord } from '../modelfile/safetensors.js';
-import { readWhole } from '../node/files.js';
-import { flagOf } from './options.js';
+import { flagOf } from './optionValues.js';
 import { type Option, type Options, UsageError } from './usage.js';
 
 /** Has no default of its own, because a config file may set the value. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { settingFlags, settingsOf } from '../../src/cli/settingFlags.js';
-import { UsageError } from '../../src/cli/usage.js';
+import { settingFlags, settingsOf } from '../../src/options/settingFlags.js';
+import { UsageError } from '../../src/options/usage.js';
 import { trainables } from '../../src/train/trainables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-'));

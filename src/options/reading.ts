@@ -1,13 +1,13 @@
 // Reads the input of commands that tag or parse: text, tokens or CoNLL-U, from files or stdin.
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
-import { inputName, readInput, streamInput } from '../node/input.js';
+import { inputName, readInput, streamInput } from '../files/input.js';
 import { locateModel, shippedModel } from '../node/load.js';
 import { type RunningPipeline, startPipeline } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { ReadSentence } from '../pipeline/placed.js';
 import { streamTokens } from '../pipeline/tokens.js';
-import { choice, count } from './options.js';
+import { choice, count } from './optionValues.js';
 import type { Options } from './usage.js';
 
 const inputs = ['text', 'tokens', 'conllu'] as const;
