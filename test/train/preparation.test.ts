@@ -43,7 +43,7 @@ describe('a tagger', () => {
 
   it('refuses to choose the best epoch by such a column', () => {
     expect(() => prepared({ select: 'xpos' })).toThrow(
-      'The best epoch is to be chosen by XPOS, but no word of the treebank has it.',
+      'The best epoch is chosen by XPOS, but no word of the treebank has it.',
     );
   });
 
