@@ -114,7 +114,10 @@ describe('arcwise parse', () => {
       expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
       expect(stderr).toMatch(message);
     };
-    fails(['--model', 'absent'], /^absent cannot be read: no such file or directory\.\n$/);
+    fails(
+      ['--model', 'absent'],
+      /^There is neither a file nor a model "absent"; the models here are en.*\.\n$/,
+    );
     fails(['absent', '--model', model], /^absent cannot be read: no such file or directory\.\n$/);
     fails(['--model', file], /^.*toy\.conllu: .*\.\n$/);
     const broken = written('broken.conllu', 'nonsense\n\n');

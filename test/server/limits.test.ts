@@ -238,7 +238,7 @@ describe('work that fails', () => {
     const own = statusOf(one.parse(sentence));
     await until(() => one.service.inFlight === 4);
     one.release();
-    expect(await own).toMatchObject({ status: 500, error: expect.stringMatching(/went wrong/) });
+    expect(await own).toMatchObject({ status: 500, error: expect.stringMatching(/internal error/) });
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(failures).toEqual([]);
     expect((await one.fetch('/healthz')).status).toBe(200);
