@@ -7,10 +7,10 @@ import { dequantize, type Quantized } from '../../src/engine/quantization.js';
 import { Random } from '../../src/engine/random.js';
 import { sizeOf } from '../../src/engine/tensor.js';
 import { fastestProducts, weightSpeeds } from '../../src/engine/weightProducts.js';
-import { enableRelaxedSimd } from '../../src/node/nodeEngine.js';
 import { expectGuarded, placeGuarded } from '../support/tensors.js';
 
-enableRelaxedSimd();
+// Chromium has relaxed SIMD without being asked.
+if (!hasRelaxedSimd()) (await import('../../src/node/nodeEngine.js')).enableRelaxedSimd();
 
 interface Form {
   readonly name: string;
