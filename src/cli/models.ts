@@ -82,24 +82,16 @@ function textOf(here: readonly ListedModel[], others: readonly KnownModel[]): st
     return [`npm install ${packageOf(model)}`, ...rest];
   });
   return [
-    ...aligned([heading, ...rows], [0, 1, 2, heading.length - 1]),
+    ...alignedLines([heading, ...rows], { text: [0, 1, 2, heading.length - 1] }),
     '',
     'Scores are F1 in per cent on dev, from raw text; * with gold tokens.',
-    ...(install.length > 0 ? ['', 'More can be installed:', ...aligned(install, [0, 1, 2])] : []),
+    ...(install.length > 0
+      ? ['', 'More can be installed:', ...alignedLines(install, { text: [0, 1, 2] })]
+      : []),
     '',
   ].join('\n');
 }
 
 function namesOf({ code, title, treebanks }: KnownModel): string[] {
   return [code, title, treebanks.join(', ')];
-}
-
-/** Lines of cells; the columns with text begin at the left, those with figures end at the right. */
-function aligned(lines: readonly (readonly string[])[], ofText: readonly number[]): string[] {
-  const width = (column: number) => Math.max(...lines.map((line) => line[column].length));
-  return alignedLines(
-    lines.map((line) =>
-      line.map((cell, column) => (ofText.includes(column) ? cell.padEnd(width(column)) : cell)),
-    ),
-  );
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { counted } from '../conllu/quotation.js';
-import { percent, table } from '../evaluate/table.js';
+import { alignedLines, percent, table } from '../evaluate/table.js';
 import { checkWritable } from '../files/files.js';
 import { jointSettings } from '../joint/jointSettings.js';
 import { flattened } from '../learner/settings.js';
@@ -138,17 +138,11 @@ function planText(train: string, { profile, steps }: PipelinePlan): string {
   const rows = steps.flatMap(({ kind, reasons }) =>
     reasons.map(({ name, value, why }) => {
       const flag = `--${kind === 'splitter' ? PREFIX : ''}${flagOf(name)}`;
-      return [flag, String(value), why];
+      return [`  ${flag}`, String(value), why];
     }),
   );
-  return `${train}: ${about}.\nSettings that follow from it:\n\n${aligned(rows)}\n`;
-}
-
-function aligned(rows: readonly (readonly string[])[]): string {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column].length));
-  return rows
-    .map(([flag, value, why]) => `  ${flag.padEnd(width(0))}  ${value.padEnd(width(1))}  ${why}`)
-    .join('\n');
+  const settings = alignedLines(rows, { text: [0, 1, 2] }).join('\n');
+  return `${train}: ${about}.\nSettings that follow from it:\n\n${settings}\n`;
 }
 
 const shown = ['Tokens', 'Sentences', 'Words', 'UPOS', 'XPOS', 'UFeats', 'Lemmas', 'UAS', 'LAS'] as const;

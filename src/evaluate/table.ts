@@ -2,14 +2,25 @@
 
 type Lines = readonly (readonly string[])[];
 
-/** Lines of cells, aligned in columns: the first to the left, the others to the right. */
-export function alignedLines(lines: Lines, separator = '  ', widths = widthsOf(lines)): string[] {
+/** Lines of cells, aligned in columns: those of `text`, by default the first, to the left, the others to the right. */
+export function alignedLines(
+  lines: Lines,
+  { text = [0], separator = '  ', widths = widthsOf(lines) }: Alignment = {},
+): string[] {
   return lines.map((line) =>
     line
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+      .map((cell, column) =>
+        text.includes(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+      )
       .join(separator)
       .trimEnd(),
   );
+}
+
+interface Alignment {
+  readonly text?: readonly number[];
+  readonly separator?: string;
+  readonly widths?: readonly number[];
 }
 
 function widthsOf(lines: Lines, first = 0, others = 0): number[] {
@@ -22,7 +33,7 @@ function widthsOf(lines: Lines, first = 0, others = 0): number[] {
 /** The first line holds the names of the columns. */
 export function table(lines: Lines): string {
   const widths = widthsOf(lines, 10, 9);
-  const [names, ...rows] = alignedLines(lines, ' | ', widths);
+  const [names, ...rows] = alignedLines(lines, { separator: ' | ', widths });
   const rule = widths.map((width, column) => '-'.repeat(column === 0 ? width + 1 : width + 2)).join('+');
   return `${[names, rule, ...rows].join('\n')}\n`;
 }
