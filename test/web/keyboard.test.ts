@@ -98,8 +98,11 @@ describe.skipIf(!hasChromium)('without a mouse', () => {
 
   it('one opens files, compares, sorts, jumps and closes', async () => {
     await page.locator('body').press('Home');
+    // The browser needs a moment before it reports dialogs instead of opening them.
+    const opened = page.waitForEvent('filechooser');
     await tabTo(page, /^Open CoNLL-U$/);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
+    await press('Enter');
+    const chooser = await opened;
     const file = (name: string, content: string) => ({
       name,
       mimeType: 'text/plain',

@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('a file in the page', () => {
   });
 
   it('may be chosen, two at once', async () => {
-    await page.locator('input[type=file]').setInputFiles(
+    await page.getByLabel('Open CoNLL-U').setInputFiles(
       Object.entries({ 'a.conllu': gold, 'b.conllu': system }).map(([name, content]) => ({
         name,
         mimeType: 'text/plain',
