@@ -21,6 +21,7 @@ export type { EpochRecord, TrainingProgress } from '../train/loop.js';
 export type { PipelinePlan, PlannedStep, Reason } from '../train/pipelinePlan.js';
 export type { PipelineProgress } from '../train/pipelineTraining.js';
 export type { ModelKind } from '../train/training.js';
+export type { TreebankProfile } from '../train/treebankProfile.js';
 export type { WordVectors } from '../vectors/vectorTable.js';
 
 /** What to train, on which data, with which callbacks. */

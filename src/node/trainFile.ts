@@ -1,4 +1,4 @@
-// Trains a model from files to a file, with checkpoints, and a log after each epoch.
+// Trains a model from files to a file, with a checkpoint and a log after each epoch.
 import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from '../files/files.js';
@@ -41,9 +41,6 @@ export interface FileTrainingHooks {
   readonly onEpoch?: (record: EpochRecord) => void;
 }
 
-/** Epochs of a small treebank take less time than writing a checkpoint to the disk: some go without one. */
-const CHECKPOINT_SECONDS = 10;
-
 /** The checkpoint file of a training run. */
 export function checkpointOf(out: string): string {
   return `${out}.checkpoint`;
@@ -81,8 +78,6 @@ export async function trainFile(
   const transformer = files.encoder === undefined ? undefined : await readEncoderFolder(files.encoder);
   const engine = createNodeEngine({ shared: threads > 1 });
   let nonprojective = 0;
-  /** Seconds of training since the last checkpoint. */
-  let unsaved = Number.POSITIVE_INFINITY;
   const save = ({ model, best }: Trained) => {
     const data = {
       ...{ train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective },
@@ -115,11 +110,7 @@ export async function trainFile(
         onStart?.(records.length);
       },
       onEpoch: async (record, state, records) => {
-        unsaved += record.seconds;
-        if (unsaved >= CHECKPOINT_SECONDS) {
-          await writeWhole(checkpoint, state());
-          unsaved = 0;
-        }
+        await writeWhole(checkpoint, state());
         await writeLog(out, records);
         onEpoch?.(record);
       },

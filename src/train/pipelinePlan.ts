@@ -29,10 +29,12 @@ export interface Reason {
   readonly why: string;
 }
 
+/** A training of the pipeline: its settings, and why they are so. */
 export type PlannedStep =
   | { readonly kind: 'splitter'; readonly settings: SplitterSettings; readonly reasons: readonly Reason[] }
   | { readonly kind: 'joint'; readonly settings: JointSettings; readonly reasons: readonly Reason[] };
 
+/** The steps of a pipeline's training, and what they follow from. */
 export interface PipelinePlan {
   readonly profile: TreebankProfile;
   readonly steps: readonly PlannedStep[];

@@ -6,6 +6,7 @@ import { hasUnspaced } from '../splitter/characters.js';
 import { type TagColumn, tagColumns } from '../tagger/taggerVocabulary.js';
 import { isProjective } from '../tree/projectivity.js';
 
+/** The counts of a treebank that determine settings. */
 export interface TreebankProfile {
   readonly sentences: number;
   readonly words: number;
