@@ -2,6 +2,7 @@
 // npm run bench -- compare BASE NAME [--json] [--rounds N]: prints how its figures compare with those of the commit BASE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { describeEngine } from '../dist/node/info.js';
 import { enableRelaxedSimd } from '../dist/node/nodeEngine.js';
 import { compare } from './compare.js';
 import { type Tables, tablesText } from './table.js';
@@ -46,7 +47,13 @@ if ((positionals.length !== 1 && !compares) || !names.includes(name) || !(rounds
 const tables = compares ? compare(positionals[1], name, rounds) : await run();
 const text = tablesText(tables);
 process.stdout.write(values.json ? `${JSON.stringify(tables, null, 2)}\n` : text);
-if (values.record && !compares) writeFileSync(`experiments/results/bench-${name}.txt`, text);
+if (values.record && !compares) {
+  const { processor, provider, core, node } = describeEngine();
+  const machine = [processor, core === null ? provider : `${provider} as ${core}`, `Node.js ${node}`].join(
+    ', ',
+  );
+  writeFileSync(`experiments/results/bench-${name}.txt`, `${machine}\n${text}`);
+}
 
 async function run(): Promise<Tables> {
   enableRelaxedSimd();
