@@ -1,20 +1,9 @@
 // Maps transitions of exact models to table entries: which entries a transition uses, and so which a sequence uses.
 import { arrayOf, type DecodeOptions, type Parse } from '../decode/decoding.js';
-import type { Trees } from '../decode/kBestParses.js';
-import type { Marginals } from '../decode/marginals.js';
-import type { DeductionSystem } from '../deduction/rule.js';
 import type { Engine } from '../engine/engine.js';
 import { Configuration } from '../transition/configuration.js';
-import { staticOracle } from '../transition/oracle.js';
-import type { OracleSystem } from '../transition/system.js';
-import type {
-  Entries,
-  ExpectedEntries,
-  Explanation,
-  ScoreTables,
-  TableGroup,
-  TableModel,
-} from './structuredModel.js';
+import type { Preference, TransitionSystem } from '../transition/system.js';
+import type { Entries, Explanation, ScoreTables, TableGroup, TableModel } from './structuredModel.js';
 import type { Slot } from './treeSettings.js';
 
 /** Tables [n+2, n+2] over two positions of a configuration. */
@@ -24,37 +13,29 @@ export interface TransitionGroup extends TableGroup {
   readonly transitions: readonly number[];
 }
 
-/** What distinguishes one exact transition-based model from another. */
-export interface TransitionTables {
-  readonly system: OracleSystem;
+/** What distinguishes one exact transition-based model from another; what is optional needs one derivation per tree. */
+export interface TransitionTables extends Pick<TableModel, 'marginals' | 'kBest'> {
+  readonly system: TransitionSystem;
   readonly groups: readonly TransitionGroup[];
   decode(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Parse;
-  marginals(
-    engine: Engine,
-    n: number,
-    tables: ScoreTables,
-    options: DecodeOptions,
-  ): Marginals<ExpectedEntries>;
-  kBest(engine: Engine, n: number, tables: ScoreTables, options: DecodeOptions): Trees;
-  readonly rules: DeductionSystem;
-  readonly completion: Explanation['completion'];
+  /** The sequence that builds a gold tree. */
+  goldSequence(heads: Int32Array, prefer: Preference): Uint8Array;
+  readonly explanation?: Omit<Explanation, 'scoreTransitions'>;
 }
 
 export function tableModelOf(model: TransitionTables): TableModel {
-  const { system, groups, decode, marginals, kBest, rules, completion } = model;
+  const { groups, decode, goldSequence, marginals, kBest, explanation } = model;
   return {
     groups,
     decode(engine, n, tables, options) {
       const parse = decode(engine, n, tables, options);
       return { ...parse, entries: () => entriesOf(model, n, parse.transitions) };
     },
-    goldEntries: (heads, prefer) => entriesOf(model, heads.length - 1, staticOracle(system, heads, prefer)),
+    goldEntries: (heads, prefer) => entriesOf(model, heads.length - 1, goldSequence(heads, prefer)),
     marginals,
     kBest,
-    explanation: {
-      system,
-      rules,
-      completion,
+    explanation: explanation && {
+      ...explanation,
       scoreTransitions(tables, configuration, out) {
         out.fill(0);
         for (const { names, sees, transitions } of groups) {
