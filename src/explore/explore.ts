@@ -17,6 +17,8 @@ import { type ExploredSequence, partingOf, sequenceOf } from './sequence.js';
 export interface Exploration {
   /** The name of the transition system. */
   readonly system: string;
+  /** Its transitions as the paper defines them, by name. */
+  readonly definitions: Readonly<Record<string, string>>;
   /** Whether the model was trained for this system; otherwise the scores are computed from its arc probabilities. */
   readonly own: boolean;
   /** Whether ROOT gets exactly one dependent. */
@@ -123,6 +125,9 @@ export function exploreScores(
   const local = sequence(greedy(system, n, scorer, { singleRoot }).transitions);
   return {
     system: structure.system,
+    definitions: Object.fromEntries(
+      system.transitions.map((transition, t) => [transition, system.definitions[t]]),
+    ),
     singleRoot,
     exact: best,
     greedy: local,

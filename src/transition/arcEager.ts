@@ -22,6 +22,12 @@ function lowestUnattached(configuration: Configuration): number {
 export const arcEager: OracleSystem = {
   name: 'arc-eager',
   transitions: ['shift', 'reduceLeft', 'rightArc', 'reduce'],
+  definitions: [
+    '(σ, b₀|β) ⇒ (σ|b₀, β)',
+    '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀',
+    '(σ|s₀, b₀|β) ⇒ (σ|s₀|b₀, β), s₀ ↷ b₀',
+    '(σ|s₀, β) ⇒ (σ, β)',
+  ],
   forbiddenPair: [REDUCE_LEFT, REDUCE],
 
   // An unattached token leaves the stack only by reduce-left, with its head in the buffer. So the last

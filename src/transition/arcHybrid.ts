@@ -14,6 +14,11 @@ import {
 export const arcHybrid: OracleSystem = {
   name: 'arc-hybrid',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
+  definitions: [
+    '(σ, b₀|β) ⇒ (σ|b₀, β)',
+    '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀',
+    '(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀',
+  ],
   forbiddenPair: [REDUCE_LEFT, REDUCE_RIGHT],
 
   // Shifting all remaining words and reducing everything to the right always reaches a terminal configuration.

@@ -15,6 +15,11 @@ import {
 export const arcStandard: OracleSystem = {
   name: 'arc-standard',
   transitions: ['shift', 'reduceLeft', 'reduceRight'],
+  definitions: [
+    '(σ, b₀|β) ⇒ (σ|b₀, β)',
+    '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀',
+    '(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀',
+  ],
   forbiddenPair: [REDUCE_RIGHT, REDUCE_LEFT],
 
   // Shifting all remaining words and reducing everything to the right always reaches a terminal configuration.

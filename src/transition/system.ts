@@ -31,6 +31,8 @@ export interface TransitionSystem {
   readonly name: string;
   /** The transitions under the paper's names. Everywhere else a transition is an index into this list. */
   readonly transitions: readonly string[];
+  /** Each transition as the paper defines it: stack σ and buffer β before and after, and the new arc. */
+  readonly definitions: readonly string[];
   /** Whether the transition applies here and a terminal configuration stays reachable. */
   isLegal(configuration: Configuration, transition: number): boolean;
 

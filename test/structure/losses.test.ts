@@ -23,8 +23,7 @@ const crossing = Int32Array.of(-1, 3, 4, 0, 3);
  * has a label that the model does not know.
  */
 function instances(parser: Parser): Instance[] {
-  const { system, tree } = parser.settings;
-  const crosses = system === 'edge-factored' && tree === 'spanning-tree';
+  const crosses = parser.structure.trees.includes(crossing);
   return instancesOf(parser, sentences).map((instance, s) => ({
     ...instance,
     heads: crosses && instance.n === 4 ? crossing : instance.heads,

@@ -43,3 +43,23 @@ export function asInPaper(c: Configuration): PaperConfiguration {
     arcs: heads.flatMap((head, modifier) => (head < 0 ? [] : [[head, modifier] as const])),
   };
 }
+
+/** A configuration after a transition that is defined as "(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀". */
+export function rewrite(c: PaperConfiguration, definition: string): PaperConfiguration {
+  const [stack, buffer, newStack, newBuffer, arc = ''] = definition.split(/, | ⇒ /);
+  const listOf = (side: string) => side.replace(/[()]/g, '').split('|');
+  const [top, front] = [listOf(stack).slice(1), listOf(buffer).slice(0, -1)];
+  const [rest, left] = [c.stack.length - top.length, c.buffer.slice(front.length)];
+  const tokens = new Map(
+    [...top.entries()].map(([at, name]) => [name, c.stack[rest + at]] as [string, number]),
+  );
+  for (const [at, name] of front.entries()) tokens.set(name, c.buffer[at]);
+  const named = (names: readonly string[]) => names.map((name) => tokens.get(name) ?? NaN);
+  const [one, direction, other] = arc.split(' ');
+  const [head, modifier] = named(direction === '↶' ? [other, one] : [one, other]);
+  return {
+    stack: [...c.stack.slice(0, rest), ...named(listOf(newStack).slice(1))],
+    buffer: [...named(listOf(newBuffer).slice(0, -1)), ...left],
+    arcs: direction ? [...c.arcs, [head, modifier]] : c.arcs,
+  };
+}

@@ -9,29 +9,21 @@ import type { Instance } from '../../src/structure/instance.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { matrixOf } from './matrices.js';
 import {
-  arcEagerModel,
-  arcHybridModel,
-  arcStandardModel,
   type Candidate,
   candidates,
   canonicalCandidates,
   type Model,
-  projectiveModel,
-  spanningTreeModel,
+  models,
   type Tables,
 } from './models.js';
 import { ExhaustiveSearch, type PaperConfiguration, paperApply } from './paperSystems.js';
 import { crossEntropy, excluded, hinge, right, wrong } from './reference/losses.js';
 
 /** The model of brute force that corresponds to a parser. */
-export function modelOf({ settings: { system, tree } }: Parser): Model {
-  const models: Record<string, Model> = {
-    'arc-hybrid': arcHybridModel,
-    'arc-eager': arcEagerModel,
-    'arc-standard': arcStandardModel,
-    'edge-factored': tree === 'projective' ? projectiveModel : spanningTreeModel,
-  };
-  return models[system];
+export function modelOf({ structure }: Parser): Model {
+  const model = models.find(({ name }) => name === structure.name);
+  if (!model) throw new Error(`test/support/models.ts has no model "${structure.name}".`);
+  return model;
 }
 
 /** The tables of one sentence, copied, under the names that the models of brute force have for them. */

@@ -105,7 +105,7 @@ export const projectiveModel: Model = {
 };
 
 export const spanningTreeModel: Model = {
-  name: 'edge-factored, spanning tree',
+  name: 'edge-factored, spanning-tree',
   tables: ['edges'],
   decode: (n, { edges }, options) => decodeSpanningTree(n, edges, options),
   marginals: (n, { edges }, options) => spanningTreeMarginals(n, edges, options),

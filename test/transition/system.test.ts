@@ -5,7 +5,13 @@ import { arcHybrid } from '../../src/transition/arcHybrid.js';
 import { arcStandard } from '../../src/transition/arcStandard.js';
 import { Configuration } from '../../src/transition/configuration.js';
 import { follow } from '../../src/transition/system.js';
-import { asInPaper, contents, everyConfiguration, legalTransitions } from '../support/configurations.js';
+import {
+  asInPaper,
+  contents,
+  everyConfiguration,
+  legalTransitions,
+  rewrite,
+} from '../support/configurations.js';
 import { expectExactCosts, expectExactWalks } from '../support/exactCosts.js';
 import { ExhaustiveSearch, paperApply } from '../support/paperSystems.js';
 import { allProjectiveTrees, rootCount } from '../support/trees.js';
@@ -85,6 +91,19 @@ describe.each([arcStandard, arcHybrid, arcEager])('$name', (system) => {
           }
         });
       }
+    });
+
+    it('does what the definitions of its transitions say', () => {
+      everyConfiguration(system, new Configuration(5, singleRoot), (c) => {
+        for (const transition of legalTransitions(system, c)) {
+          const { arcs, ...expected } = rewrite(asInPaper(c), system.definitions[transition]);
+          system.apply(c, transition);
+          const after = asInPaper(c);
+          expect(after).toMatchObject(expected);
+          expect(new Set(after.arcs.map(String))).toEqual(new Set(arcs.map(String)));
+          system.undo(c);
+        }
+      });
     });
 
     it('knows the exact cost of every transition in every configuration for every tree of up to 4 words', () => {

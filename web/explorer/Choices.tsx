@@ -1,15 +1,17 @@
 // The legal transitions of a configuration, their scores, and the one that is taken.
+import type { Exploration } from '../../src/explore/explore.js';
 import type { ExploredStep } from '../../src/explore/sequence.js';
-import { definitionOf, fullNameOf, scoreText, symbolOf } from './notation.js';
+import { fullNameOf, scoreText, symbolOf } from './notation.js';
 
 export interface ChoicesProps {
-  readonly system: string;
+  /** Of each transition. */
+  readonly definitions: Exploration['definitions'];
   readonly step: ExploredStep;
   /** The sequence of the step. */
   readonly of: 'exact' | 'greedy';
 }
 
-export function Choices({ system, step, of }: ChoicesProps) {
+export function Choices({ definitions, step, of }: ChoicesProps) {
   const scores = step.choices.map(({ score }) => score);
   const [low, high] = [Math.min(0, ...scores), Math.max(0, ...scores)];
   const place = (score: number) => (100 * (score - low)) / (high - low || 1);
@@ -33,7 +35,7 @@ export function Choices({ system, step, of }: ChoicesProps) {
             <tr key={transition} class={taken ? 'taken' : undefined}>
               <th scope="row">
                 <b class="symbol">{symbolOf(transition)}</b> {fullNameOf(transition)}
-                <span class="definition">{definitionOf(system, transition)}</span>
+                <span class="definition">{definitions[transition]}</span>
               </th>
               <td class="score">
                 {scoreText(score)}

@@ -12,7 +12,7 @@ import { Stepper } from './Stepper.js';
 import { Verdict } from './Verdict.js';
 
 export function Walk({ explored: { sentence, exploration } }: { readonly explored: Explored }) {
-  const { system, exact, greedy, parting, chart } = exploration;
+  const { definitions, exact, greedy, parting, chart } = exploration;
   const words = useMemo(() => ['ROOT', ...sentence.words.map(({ form }) => form), 'end'], [sentence]);
   const [of, setOf] = useState<'exact' | 'greedy'>('exact');
   const [position, setPosition] = useState(0);
@@ -82,7 +82,7 @@ export function Walk({ explored: { sentence, exploration } }: { readonly explore
               </>
             )}
           </p>
-          {position < last && <Choices system={system} step={sequence.steps[position]} of={of} />}
+          {position < last && <Choices definitions={definitions} step={sequence.steps[position]} of={of} />}
           {position < last && <Note walk={{ of, position, parting }} exploration={exploration} />}
           {position === last && <Ending exploration={exploration} words={words} />}
         </div>

@@ -1,4 +1,4 @@
-// The paper's notation: names of transitions and tables, definitions of transitions, numbers.
+// The paper's notation: names of transitions and tables, items, numbers.
 
 const symbols: Readonly<Record<string, string>> = {
   shift: 'sh',
@@ -19,23 +19,6 @@ const fullNames: Readonly<Record<string, string>> = {
   reduce: 'reduce',
 };
 
-const shift = '(σ, b₀|β) ⇒ (σ|b₀, β)';
-const reduceRight = '(σ|s₁|s₀, β) ⇒ (σ|s₁, β), s₁ ↷ s₀';
-const reduceLeft = '(σ|s₀, b₀|β) ⇒ (σ, b₀|β), s₀ ↶ b₀';
-
-type Definitions = Readonly<Partial<Record<string, string>>>;
-
-const definitions: Readonly<Record<string, Definitions>> = {
-  'arc-standard': { shift, reduceLeft: '(σ|s₁|s₀, β) ⇒ (σ|s₀, β), s₁ ↶ s₀', reduceRight },
-  'arc-hybrid': { shift, reduceLeft, reduceRight },
-  'arc-eager': {
-    shift,
-    reduceLeft,
-    rightArc: '(σ|s₀, b₀|β) ⇒ (σ|s₀|b₀, β), s₀ ↷ b₀',
-    reduce: '(σ|s₀, β) ⇒ (σ, β)',
-  },
-};
-
 /** The short name of a transition or score table. */
 export function symbolOf(name: string): string {
   return symbols[name] ?? name;
@@ -44,11 +27,6 @@ export function symbolOf(name: string): string {
 /** The name of a transition in words. */
 export function fullNameOf(transition: string): string {
   return fullNames[transition] ?? transition;
-}
-
-/** A transition as the paper defines it: stack and buffer before and after, and the new arc. */
-export function definitionOf(system: string, transition: string): string | undefined {
-  return definitions[system]?.[transition];
 }
 
 /** A score with two decimals and a real minus sign. */
