@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
   });
 
   it('shows where greedy search goes another way, and what comes of it', async () => {
-    const { exact, greedy, parting = -1 } = explored['arc-eager'];
+    const { definitions, exact, greedy, parting = -1 } = explored['arc-eager'];
     expect(greedy.heads).not.toEqual(exact.heads);
     await button(page, `Go to step ${parting + 1}`).click();
     await expect.poll(() => position(page)).toBe(`${parting} / 12`);
@@ -107,6 +107,9 @@ describe.skipIf(!hasChromium)('the explorer', () => {
         .filter({ has: page.locator(`.pill.${by}`) })
         .locator('.symbol')
         .textContent();
+    const shown = await rows.locator('.definition').allTextContents();
+    expect(shown).toEqual(choices.map((choice) => definitions[choice.transition]));
+    expect(shown[0]).toBe('(σ, b₀|β) ⇒ (σ|b₀, β)');
     expect(transition).toBe('shift');
     expect([await takes('exact'), await takes('greedy')]).toEqual(['sh', 're↶']);
     const parts = await page.locator('.parting').textContent();
