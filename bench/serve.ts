@@ -9,7 +9,7 @@ import autocannon from 'autocannon';
 import type { Sentence } from '../dist/conllu/sentence.js';
 import { writeSentence } from '../dist/conllu/writer.js';
 import { saveModel } from '../dist/models/saved.js';
-import { shippedModel } from '../dist/node/load.js';
+import { shippedModel } from '../dist/node/modelLookup.js';
 import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { startPipeline } from '../dist/node/parsing.js';
 import type { Pipeline } from '../dist/pipeline/pipeline.js';

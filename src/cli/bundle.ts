@@ -7,7 +7,7 @@ import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetens
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
-import { locateModel } from '../node/load.js';
+import { locateModel } from '../node/modelLookup.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from '../options/optionValues.js';
 import { type Options, type Usage, UsageError } from '../options/usage.js';

@@ -7,7 +7,7 @@ import { readMetadata } from '../modelfile/modelFile.js';
 import { type CardScores, scoresIn } from '../models/cardScores.js';
 import { type KnownModel, knownModels, packageOf } from '../models/knownModels.js';
 import { cardOf } from '../models/saved.js';
-import { type FoundModel, foundModels } from '../node/load.js';
+import { type FoundModel, foundModels } from '../node/modelLookup.js';
 import { json, type Usage } from '../options/usage.js';
 
 const options = { json } as const;

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readInput } from '../files/input.js';
-import { shippedModel } from '../node/load.js';
+import { shippedModel } from '../node/modelLookup.js';
 import { count } from '../options/optionValues.js';
 import { MOST_THREADS, modelPaths, readingOptions } from '../options/reading.js';
 import { type Options, type Usage, UsageError } from '../options/usage.js';

@@ -42,5 +42,7 @@ export function countOf(names: Iterable<string>): [name: string, times: number][
 
 /** The index of each name. */
 export function numbered(names: readonly string[]): Map<string, number> {
-  return new Map(names.map((name, id) => [name, id]));
+  const numbers = new Map<string, number>();
+  for (let id = 0; id < names.length; id++) numbers.set(names[id], id);
+  return numbers;
 }

@@ -82,10 +82,17 @@ function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
   const name = `${instructions} ${isShared}`;
   let module = modules.get(name);
   if (!module) {
-    const bytes = Uint8Array.from(atob(binaries[instructions]), (character) => character.charCodeAt(0));
+    const bytes = bytesOf(binaries[instructions]);
     module = new WebAssembly.Module(isShared ? withSharedMemory(bytes) : bytes);
     modules.set(name, module);
   }
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   return exports as unknown as Kernels;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }

@@ -40,8 +40,16 @@ export function weightSpeeds(engine: Engine): readonly WeightSpeed[] {
   if (!speeds) {
     const ways: WeightProducts[] = ['floats', 'integers'];
     if (relaxed && isFusedRight(engine)) ways.push('fused integers');
+    const seconds = ways.map(() => 0);
+    let operations = 0;
+    for (const sizes of shapes) {
+      operations += 2 * sizes.reduce((product, size) => product * size, 1);
+      withMatrix(engine, sizes, (multiply) => {
+        for (const [at, products] of ways.entries()) seconds[at] += leastSeconds(() => multiply(products));
+      });
+    }
     speeds = ways
-      .map((products) => ({ products, gflops: gflopsOf(engine, products) }))
+      .map((products, at) => ({ products, gflops: operations / seconds[at] / 1e9 }))
       .sort((a, b) => b.gflops - a.gflops);
     measured.set(name, speeds);
   }
@@ -62,8 +70,8 @@ export function fastestProducts(speeds: readonly WeightSpeed[]): WeightProducts 
 function isFusedRight(engine: Engine): boolean {
   return tiles.every((sizes) =>
     withMatrix(engine, sizes, (multiply, output) => {
-      const [fused, plain] = [true, false].map((isFused) => {
-        multiply(isFused);
+      const [fused, plain] = (['fused integers', 'integers'] as const).map((products) => {
+        multiply(products);
         return output.copy();
       });
       return fused.every((value, at) => value === plain[at]);
@@ -71,43 +79,44 @@ function isFusedRight(engine: Engine): boolean {
   );
 }
 
-function gflopsOf(engine: Engine, products: WeightProducts): number {
-  let [operations, seconds] = [0, 0];
-  for (const sizes of shapes) {
-    const [m, n, k] = sizes;
-    operations += 2 * m * n * k;
-    seconds += withMatrix(engine, sizes, (multiply, output, input, floats) => {
-      const [x, w, y] = [input.pointer, floats.pointer, output.pointer];
-      let least = Infinity;
-      for (let round = 0; round < ROUNDS; round++) {
-        const start = performance.now();
-        if (products === 'floats') engine.gemm(false, true, m, n, k, 1, x, k, w, k, 0, y, n);
-        else multiply(products === 'fused integers');
-        least = Math.min(least, (performance.now() - start) / 1000);
-      }
-      return least;
-    });
+function leastSeconds(work: () => void): number {
+  let least = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, (performance.now() - start) / 1000);
   }
-  return operations / seconds / 1e9;
+  return least;
 }
 
-/** Calls `work` with a product of the sizes, and with its output, its input and its weights. */
+/** Calls `work` with a product of the sizes, to be done in any way, and with its output. */
 function withMatrix<T>(
   engine: Engine,
   [rows, outputs, inputs]: readonly [number, number, number],
-  work: (multiply: (isFused: boolean) => void, output: Tensor, input: Tensor, weights: Tensor) => T,
+  work: (multiply: (products: WeightProducts) => void, output: Tensor) => T,
 ): T {
   const { arena } = engine;
   return arena.scope(() => {
-    const [x, w] = [arena.scratch([rows, inputs]), arena.scratch([outputs, inputs])];
-    for (const tensor of [x, w])
-      tensor.set(Float32Array.from({ length: tensor.size }, (_, at) => 1 + (at % 7)));
+    const x = arena.scratch([rows, inputs]);
+    const w = arena.scratch([outputs, inputs]);
+    const y = arena.scratch([rows, outputs]);
+    for (const tensor of [x, w]) tensor.use(fillInTurn);
     const address = arena.scratchBytes(IntegerMatrix.bytes(engine, w.shape, 'outputs'));
     const matrix = new IntegerMatrix(engine, address, w.shape, 'outputs');
     matrix.fill(quantize(w.copy(), outputs));
-    const y = arena.scratch([rows, outputs]);
-    const multiply = (isFused: boolean) =>
-      matrix.multiply(rows, x.pointer, inputs, y.pointer, outputs, { isFused });
-    return work(multiply, y, x, w);
+    return work((products) => {
+      const [to, from, by] = [y.pointer, x.pointer, w.pointer];
+      if (products === 'floats') {
+        engine.gemm(false, true, rows, outputs, inputs, 1, from, inputs, by, inputs, 0, to, outputs);
+      } else {
+        const isFused = products === 'fused integers';
+        matrix.multiply(rows, from, inputs, to, outputs, { isFused });
+      }
+    }, y);
   });
+}
+
+/** Fills an array with 1 to 7, again and again. */
+function fillInTurn(values: Float32Array): void {
+  for (let at = 0; at < values.length; at++) values[at] = 1 + (at % 7);
 }

@@ -16,6 +16,8 @@ export class FileError extends Error {
 }
 
 const CHUNK = 1 << 18;
+/** For a file that is read whole. */
+const LARGE_CHUNK = 1 << 21;
 
 export interface FileStream extends AsyncIterable<Uint8Array> {
   /** Bytes in the file; undefined for pipes and devices. */
@@ -32,19 +34,34 @@ export async function openFile(path: string): Promise<FileStream> {
   };
 }
 
-export async function readWhole(path: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await openFile(path)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** Called with the number of bytes read so far, and with their expected number, if known; may throw to stop. */
+export type Reading = (loaded: number, total: number | undefined) => void;
+
+export async function readWhole(path: string, reading?: Reading): Promise<Uint8Array> {
+  const { size } = await openFile(path);
+  // The bytes of a file go straight to their place: it may be large.
+  const whole = new Uint8Array(size ?? 0);
+  const rest: Uint8Array[] = [];
+  let loaded = 0;
+  for await (const chunk of chunksOf(path, whole)) {
+    if (loaded >= whole.length) rest.push(chunk);
+    loaded += chunk.length;
+    reading?.(loaded, size);
+  }
+  return rest.length === 0 ? whole.subarray(0, loaded) : Buffer.concat([whole, ...rest]);
 }
 
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+/** The chunks of a file; those that have a place in `whole` are parts of it. */
+async function* chunksOf(path: string, whole = new Uint8Array(0)): AsyncGenerator<Uint8Array> {
   const handle = await done('read', path, fs.open(path));
   try {
     const before = await done('read', path, handle.stat());
-    for (;;) {
-      const { bytesRead, buffer } = await done('read', path, handle.read(new Uint8Array(CHUNK)));
+    for (let loaded = 0; ; ) {
+      const place = whole.subarray(loaded, loaded + LARGE_CHUNK);
+      const target = place.length > 0 ? place : new Uint8Array(CHUNK);
+      const { bytesRead, buffer } = await done('read', path, handle.read(target));
       if (bytesRead === 0) break;
+      loaded += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
     const after = await done('read', path, handle.stat());

@@ -33,28 +33,31 @@ export function checkLoadOptions(options: object, ...more: string[]): void {
   throw new OptionsError(`There is no option ${quoted(unknown)} of load; there are ${known.join(', ')}.`);
 }
 
+/** No more memory than this is taken before the bytes arrive: a server may announce any number of them. */
+const MOST_AHEAD = 1 << 28;
+
 /** All bytes of a stream; `total` is their expected number, if known. */
-export async function collectBytes(
+async function collectBytes(
   chunks: AsyncIterable<Uint8Array>,
   total: number | undefined,
   { onProgress, signal }: LoadOptions = {},
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  let bytes = new Uint8Array(Math.min(total ?? 0, MOST_AHEAD));
   let loaded = 0;
   for await (const chunk of chunks) {
     signal?.throwIfAborted();
-    parts.push(chunk);
-    loaded += chunk.length;
+    const end = loaded + chunk.length;
+    if (end > bytes.length) {
+      const more = new Uint8Array(Math.max(end, 2 * loaded));
+      more.set(bytes.subarray(0, loaded));
+      bytes = more;
+    }
+    bytes.set(chunk, loaded);
+    loaded = end;
     onProgress?.({ loaded, total });
   }
   signal?.throwIfAborted();
-  const bytes = new Uint8Array(loaded);
-  let start = 0;
-  for (const part of parts) {
-    bytes.set(part, start);
-    start += part.length;
-  }
-  return bytes;
+  return bytes.subarray(0, loaded);
 }
 
 /** The bytes at an address. Retries once if the connection fails. */

@@ -100,16 +100,20 @@ export function readModel(bytes: Uint8Array): ModelContents {
   const { header, data } = takeApart(bytes);
   const metadata = parseMetadata(header.metadata.model);
   const entries = new Map(header.entries.map((entry) => [entry.name, entry]));
-  // A copy, because a tensor may not be aligned in the given bytes.
-  const contentOf = ({ start, end }: Entry) => new Uint8Array(data.subarray(start, end)).buffer;
+  // The weights stay where they are in the file, unless the given bytes are not aligned as a file is.
+  const aligned = data.byteOffset % widths.F32 === 0 ? data : data.slice();
+  const contentOf = <Values>(
+    { type, start, end }: Entry,
+    values: new (buffer: ArrayBufferLike, start: number, length: number) => Values,
+  ) => new values(aligned.buffer, aligned.byteOffset + start, (end - start) / widths[type]);
   const tensors = new Map<string, ModelTensor>();
   const scaleNames: string[] = [];
   for (const entry of header.entries) {
     const { name, type, shape } = entry;
     if (type === 'F32') {
-      tensors.set(name, { shape, type, data: new Float32Array(contentOf(entry)) });
+      tensors.set(name, { shape, type, data: contentOf(entry, Float32Array) });
     } else if (type === 'F16') {
-      tensors.set(name, { shape, type, data: fromHalf(new Uint16Array(contentOf(entry))) });
+      tensors.set(name, { shape, type, data: fromHalf(contentOf(entry, Uint16Array)) });
     } else {
       const scale = entries.get(scaleNameOf(name));
       if (scale?.type !== 'F32' || String(scale.shape) !== String(shape.slice(0, -1))) {
@@ -117,8 +121,8 @@ export function readModel(bytes: Uint8Array): ModelContents {
       }
       scaleNames.push(scale.name);
       const quantized = {
-        integers: new Int8Array(contentOf(entry)),
-        scales: new Float32Array(contentOf(scale)),
+        integers: contentOf(entry, Int8Array),
+        scales: contentOf(scale, Float32Array),
       };
       tensors.set(name, {
         shape,

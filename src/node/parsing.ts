@@ -4,8 +4,9 @@ import { ModelFileError } from '../modelfile/safetensors.js';
 import { loadModels, type Parts, partsOf } from '../models/bundle.js';
 import { descriptionOf, type Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
+import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
-import { Crew, type ParsingThreadData } from './crew.js';
+import { Crew } from './crew.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { chooseProvider } from './provider.js';
 
@@ -48,18 +49,54 @@ export interface RunningCrew {
 /** Starts a pipeline with the models of one or more files; errors mention the file if it has a name. */
 export async function startPipeline(
   files: readonly ModelSource[],
-  { threads = 1, blas }: PipelineOptions = {},
+  options: PipelineOptions = {},
 ): Promise<RunningPipeline> {
-  if (threads === 1) {
-    const { parts, cards } = loadParts(createNodeEngine({ blas }), files, 'model');
-    return { pipeline: new Pipeline(parts), cards, close: async () => {} };
-  }
-  const { loaded, crew } = await startCrew([files], { threads, blas });
+  const { threads = 1 } = options;
+  if (threads === 1) return startOnDemand(files, options);
+  const { loaded, crew } = await startCrew([files], options);
   return {
     pipeline: new Pipeline(loaded[0].parts, (jobs) => crew.annotate(jobs)),
     cards: loaded[0].cards,
     close: () => crew.close(),
   };
+}
+
+/** Like `startPipeline`, but threads start only with the second batch: they would be of no use to a short text. */
+export function startOnDemand(
+  files: readonly ModelSource[],
+  { threads = 1, blas }: PipelineOptions = {},
+): RunningPipeline {
+  const engine = createNodeEngine({ shared: threads > 1, blas });
+  const loaded = loadParts(engine, files, 'model');
+  const { parts, cards } = loaded;
+  if (threads === 1) return { pipeline: new Pipeline(parts), cards, close: async () => {} };
+  const annotator = new Annotator(parts);
+  let crew: Promise<Crew> | undefined;
+  const annotate = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
+    const iterator = jobs[Symbol.asyncIterator]();
+    try {
+      const first = await iterator.next();
+      if (first.done) return;
+      const next = iterator.next();
+      const second = await next.catch(() => undefined);
+      if (second && !second.done) {
+        crew ??= startThreads(engine, [loaded], threads, blas);
+        yield* (await crew).annotate(joined([first.value, second.value], iterator));
+      } else {
+        yield annotator.annotate(first.value);
+        // An error in the input comes after what was read before.
+        await next;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  };
+  return { pipeline: new Pipeline(parts, annotate), cards, close: async () => (await crew)?.close() };
+}
+
+async function* joined<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield* first;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 /** Starts worker threads, even if only one, so that this thread stays free for other work. */
@@ -69,7 +106,17 @@ export async function startCrew(
 ): Promise<RunningCrew> {
   const engine = createNodeEngine({ shared: true, blas });
   const loaded = groups.map((files, at) => loadParts(engine, files, `group ${at + 1}, model`));
-  const data: ParsingThreadData = {
+  return { loaded, crew: await startThreads(engine, loaded, threads, blas) };
+}
+
+/** Starts threads with the models of an engine, whose memory is shared. */
+async function startThreads(
+  engine: Engine,
+  loaded: readonly LoadedModels[],
+  threads: number,
+  blas: string | undefined,
+): Promise<Crew> {
+  const crew = new Crew(threads, {
     memory: engine.memory,
     // All threads must multiply alike, whatever each would measure.
     blas: chooseProvider(blas).name,
@@ -80,11 +127,10 @@ export async function startCrew(
         values: model.parameters.shared,
       })),
     ),
-  };
-  const crew = new Crew(threads, data);
+  });
   try {
     await crew.started();
-    return { loaded, crew };
+    return crew;
   } catch (error) {
     await crew.close();
     throw error;

@@ -1,6 +1,4 @@
-// The progress of a training: a line that is rewritten in place, only on a terminal, and a line for each epoch.
-import { devScoresOf } from '../node/trainFile.js';
-import type { EpochRecord } from '../train/loop.js';
+// The progress of a command: a line that is rewritten in place, only on a terminal.
 
 export class ProgressLine {
   #stream: NodeJS.WriteStream;
@@ -22,20 +20,4 @@ export class ProgressLine {
   clear(): void {
     if (this.#stream.isTTY) this.#stream.write('\r\x1b[K');
   }
-}
-
-/** The dev scores of an epoch. */
-export function scoreText(record: EpochRecord, between: string): string {
-  const scores = Object.entries(devScoresOf(record));
-  return scores.map(([name, value]) => `${name.toUpperCase()} ${value.toFixed(2)}`).join(between);
-}
-
-/** The log line of an epoch, with the time that the remaining ones take. */
-export function epochLine(record: EpochRecord, epochs: number): string {
-  const { epoch, wordsPerSecond, devWordsPerSecond, seconds } = record;
-  const losses = Object.entries(record).filter(([name]) => /loss$/i.test(name));
-  const left = Math.round(((epochs - epoch) * seconds) / 60);
-  const loss = losses.map(([, value]) => value.toFixed(4)).join(' + ');
-  const speed = `${wordsPerSecond.toFixed(0)} words/s, dev ${devWordsPerSecond.toFixed(0)}`;
-  return `epoch ${epoch}  loss ${loss}  dev ${scoreText(record, '  ')}  ${speed}  ${left} min left`;
 }

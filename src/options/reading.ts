@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { streamSentences } from '../conllu/reader.js';
 import { inputName, readInput, streamInput } from '../files/input.js';
-import { locateModel, shippedModel } from '../node/load.js';
-import { type RunningPipeline, startPipeline } from '../node/parsing.js';
+import { locateModel, shippedModel } from '../node/modelLookup.js';
+import { type RunningPipeline, startOnDemand } from '../node/parsing.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import type { ReadSentence } from '../pipeline/placed.js';
 import { streamTokens } from '../pipeline/tokens.js';
@@ -35,7 +35,7 @@ export const readingOptions = {
   threads: {
     type: 'string',
     takes: 'N',
-    help: `worker threads; by default one per core, at most ${MOST_THREADS}`,
+    help: `worker threads; by default one per core, at most ${MOST_THREADS}; a short text needs none`,
   },
 } as const satisfies Options;
 
@@ -48,7 +48,7 @@ interface ReadingValues {
 export async function openPipeline({ model = [], threads }: ReadingValues): Promise<RunningPipeline> {
   const most = count('--threads', threads) ?? Math.min(MOST_THREADS, availableParallelism());
   const paths = await modelPaths(model);
-  return startPipeline(await Promise.all(paths.map(readInput)), { threads: most });
+  return startOnDemand(await Promise.all(paths.map(readInput)), { threads: most });
 }
 
 /** The files of the given models, or that of the one that comes with arcwise. */

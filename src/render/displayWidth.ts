@@ -10,13 +10,15 @@ const emoji = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
 // A fast path for most text: Latin and Cyrillic letters, and the lines and arrows of a terminal tree.
 const narrow = /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2500-\u257F►◄]*$/;
 
-const segmenter = new Intl.Segmenter();
+/** Created when needed, since that takes as long as parsing some sentences. */
+let segmenter: Intl.Segmenter | undefined;
 /** UTF-16 units per call of the segmenter, whose time is quadratic; only stacks of combining marks are longer. */
 const STRETCH = 500;
 
 /** The user-perceived characters: letters with their marks, emoji sequences. */
 export function graphemes(text: string): string[] {
   if (narrow.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter();
   const all: string[] = [];
   for (let start = 0; start < text.length; ) {
     // Half of a surrogate pair goes to the next stretch.

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PageModel, type PageModels, pageModelsName } from '../library/pageModels.js';
-import { type FoundModel, foundModels } from '../node/load.js';
+import { type FoundModel, foundModels } from '../node/modelLookup.js';
 import type { ModelSource } from '../node/parsing.js';
 import { PageFile } from './pageFile.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownModels } from '../../src/models/knownModels.js';
-import { shippedModel } from '../../src/node/load.js';
+import { shippedModel } from '../../src/node/modelLookup.js';
 import { arcwise } from '../support/program.js';
 
 describe('arcwise models', () => {

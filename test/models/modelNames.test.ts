@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readModel } from '../../src/modelfile/modelFile.js';
 import { ModelNames, modelNamed } from '../../src/models/modelNames.js';
 import { cardOf } from '../../src/models/saved.js';
-import { shippedModel } from '../../src/node/load.js';
+import { shippedModel } from '../../src/node/modelLookup.js';
 
 const english = new ModelNames(
   ['/models/english-small.arcwise'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, knownModels, packageOf } from '../../src/models/knownModels.js';
-import { foundModels, locateModel, shippedModel } from '../../src/node/load.js';
+import { foundModels, locateModel, shippedModel } from '../../src/node/modelLookup.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-lookup-'));
 afterAll(() => rmSync(folder, { recursive: true }));

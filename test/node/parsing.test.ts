@@ -1,6 +1,12 @@
+import { createHook } from 'node:async_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
-import { type PipelineOptions, type RunningPipeline, startPipeline } from '../../dist/node/parsing.js';
+import {
+  type PipelineOptions,
+  type RunningPipeline,
+  startOnDemand,
+  startPipeline,
+} from '../../dist/node/parsing.js';
 import type { ParseOptions } from '../../dist/pipeline/options.js';
 import type { ParsedSentence } from '../../dist/pipeline/parsedSentence.js';
 import { saveModel } from '../../src/models/saved.js';
@@ -100,5 +106,82 @@ describe('parsing in threads', () => {
   it('says which model file is damaged', async () => {
     const damaged = { bytes: eager.bytes.subarray(0, 5000), name: 'cut.arcwise' };
     await expect(startPipeline([eager, damaged])).rejects.toThrow(/^cut\.arcwise: /);
+  });
+});
+
+describe('threads on demand', () => {
+  function startLater(threads: number) {
+    const running = startOnDemand([eager], { blas: 'wasm', threads });
+    open.push(running);
+    return running.pipeline;
+  }
+
+  /** The number of worker threads that start during some work. */
+  async function threadsDuring(work: () => Promise<void>): Promise<number> {
+    let started = 0;
+    const hook = createHook({
+      init: (_id, type) => {
+        if (type === 'WORKER') started++;
+      },
+    }).enable();
+    await work().finally(() => hook.disable());
+    return started;
+  }
+
+  it('start with the second batch, and give the bytes of one thread', async () => {
+    const [one, two] = [startLater(1), startLater(2)];
+    for (const [sentences, expected] of [
+      [[], 0],
+      [treebank.slice(0, 20), 0],
+      [treebank, 2],
+      [treebank.slice(0, 20), 0],
+      [treebank, 0],
+    ] as const) {
+      const alone = await texts(one.stream(later(sentences)));
+      expect(alone).toHaveLength(sentences.length);
+      const started = await threadsDuring(async () => {
+        expect(await texts(two.stream(later(sentences)))).toEqual(alone);
+      });
+      expect(started).toBe(expected);
+    }
+  });
+
+  it.each([
+    { name: 'the first batch', sentences: [] },
+    { name: 'the second batch', sentences: treebank.slice(0, 20) },
+    { name: 'a later batch', sentences: treebank },
+  ])('give out what came before an error of the input in $name', async ({ sentences }) => {
+    const broken = async function* () {
+      yield* later(sentences);
+      throw new Error('line 7: unreadable');
+    };
+    const [one, two] = await Promise.all(
+      [1, 2].map(async (threads) => {
+        const into: string[] = [];
+        const parsed = texts(startLater(threads).stream(broken()), into);
+        await expect(parsed).rejects.toThrow('line 7: unreadable');
+        return into;
+      }),
+    );
+    expect(two).toEqual(one);
+  });
+
+  it('close the input when the reader stops', async () => {
+    for (const sentences of [treebank.slice(0, 20), treebank]) {
+      let isClosed = false;
+      const input = async function* () {
+        try {
+          yield* later(sentences);
+          yield* later(sentences);
+        } finally {
+          isClosed = true;
+        }
+      };
+      for await (const { trees } of startLater(2).stream(input())) {
+        expect(trees).toHaveLength(1);
+        break;
+      }
+      expect(isClosed).toBe(true);
+    }
   });
 });
