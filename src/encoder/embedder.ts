@@ -9,6 +9,7 @@ import type { BiLstmSettings } from './bilstmSettings.js';
 import type { Pass, TaggedForm } from './encoder.js';
 import { endingLengths, ROOT, tagKinds, UNKNOWN, type WordLexicon } from './lexicon.js';
 import { SpellingReader } from './spelling.js';
+import type { WordList } from './wordList.js';
 
 /** A sentence as lexicon indices. */
 export interface WordInput extends Input {
@@ -34,7 +35,7 @@ const rootSpelling = Int32Array.of(ROOT);
 export class Embedder {
   readonly words: Embedding | undefined;
   /** Fixed pretrained vectors. */
-  readonly vectors: { readonly words: readonly string[]; readonly table: Embedding['table'] } | undefined;
+  readonly vectors: { readonly words: WordList; readonly table: Embedding['table'] } | undefined;
   readonly readsTags: boolean;
   #parameters: Parameters;
   #settings: BiLstmSettings;
@@ -60,9 +61,9 @@ export class Embedder {
       const none = new Int32Array();
       const fixed = parameters.within(
         'frozen',
-        () => new Embedding(parameters, 'vectors', data.vectors.length, vectorSize),
+        () => new Embedding(parameters, 'vectors', lexicon.vectors.length, vectorSize),
       );
-      this.vectors = { words: data.vectors, table: fixed.table };
+      this.vectors = { words: lexicon.vectors, table: fixed.table };
       this.#addLookup(fixed, (batch) => column(batch, ({ vectors }) => vectors ?? none));
     }
     for (const [at, kind] of tagKinds(settings).entries()) {
@@ -144,7 +145,7 @@ export class Embedder {
     const { data } = this.#lexicon;
     this.vectors?.table.value.fill(0);
     const target = (this.vectors ?? this.words)?.table.value;
-    for (const [id, word] of (this.vectors?.words ?? data.words).entries()) {
+    for (const [id, word] of (this.vectors?.words.words() ?? data.words).entries()) {
       const row = words.get(word);
       if (row !== undefined) target?.set(matrix.subarray(row * size, (row + 1) * size), id * size);
     }

@@ -7,6 +7,7 @@ import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import type { Batch, Input } from './batch.js';
 import type { EncoderSettings } from './encoderSettings.js';
+import type { WordList } from './wordList.js';
 
 /** The columns of a word that an encoder may read. */
 export type TaggedForm = Pick<Word, 'form' | 'upos' | 'xpos'>;
@@ -32,7 +33,7 @@ export interface Encoder<Own extends Input = Input> {
   /** Whether it reads tags besides forms. */
   readonly readsTags: boolean;
   /** Fixed pretrained vectors and their words, which the models of a file share. */
-  readonly vectors?: { readonly words: readonly string[]; readonly table: ParameterTable };
+  readonly vectors?: { readonly words: WordList; readonly table: ParameterTable };
   inputOf(words: readonly TaggedForm[]): Own;
   /** Words from + 1…to of an input as a separate input. */
   cut(input: Own, from: number, to: number): Own;

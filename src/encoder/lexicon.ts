@@ -4,6 +4,7 @@ import { fits } from '../learner/jsonSchema.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
 import type { Lexicon } from './encoder.js';
 import { countOf, numbered } from './vocabulary.js';
+import { WordList } from './wordList.js';
 
 /** The first two entries of every list. */
 export const UNKNOWN = 0;
@@ -15,8 +16,8 @@ export interface WordLexiconData {
   readonly words: readonly string[];
   /** How often each word occurs in the training data. */
   readonly counts: readonly number[];
-  /** The words with fixed pretrained vectors. */
-  readonly vectors: readonly string[];
+  /** The words with fixed pretrained vectors, one per line; a list of strings in older model files. */
+  readonly vectors: string;
   readonly characters: readonly string[];
   /** Of all lengths; older model files lack them. */
   readonly endings?: readonly string[];
@@ -48,8 +49,9 @@ export function tagKinds({ tags }: Pick<BiLstmSettings, 'tags'>): readonly ('upo
 
 export class WordLexicon implements Lexicon {
   readonly data: WordLexiconData;
+  /** The words with fixed pretrained vectors. */
+  readonly vectors: WordList;
   #words: Map<string, number>;
-  #vectors: Map<string, number>;
   #characters: Map<string, number>;
   #endings: Map<string, number>;
   #tags: Record<'upos' | 'xpos', Map<string, number>>;
@@ -58,7 +60,7 @@ export class WordLexicon implements Lexicon {
   constructor(data: WordLexiconData) {
     this.data = data;
     this.#words = numbered(data.words);
-    this.#vectors = numbered(data.vectors);
+    this.vectors = WordList.of(data.vectors);
     this.#characters = numbered(data.characters);
     this.#endings = numbered(data.endings ?? []);
     this.#tags = { upos: numbered(data.upos), xpos: numbered(data.xpos) };
@@ -87,7 +89,7 @@ export class WordLexicon implements Lexicon {
     return new WordLexicon({
       words: [...special, ...counted.map(([word]) => word), ...added],
       counts: [0, 0, ...counted.map(([, times]) => times), ...added.map(() => 0)],
-      vectors: fixed ? [...special, ...pretrained] : [],
+      vectors: fixed ? WordList.textOf([...special, ...pretrained]) : '',
       characters: [...special, ...countOf(spelled).map(([character]) => character)],
       ...(settings.endingSize > 0 && { endings: [...special, ...endings.map(([ending]) => ending)] }),
       upos: tags('upos'),
@@ -97,13 +99,16 @@ export class WordLexicon implements Lexicon {
 
   /** The lexicon of a file; undefined if invalid. Its lists determine the sizes of tensors and the lookups in them. */
   static read(data: Readonly<Record<string, unknown>>, settings: BiLstmSettings): WordLexicon | undefined {
-    const { words, counts, vectors, characters, endings, upos, xpos } = data;
+    const { words, counts, characters, endings, upos, xpos } = data;
+    const vectors = fits(strings, data.vectors) ? WordList.textOf(data.vectors) : data.vectors;
     const own = { words, counts, vectors, characters, ...(endings !== undefined && { endings }), upos, xpos };
-    const isSound =
-      fits(lexiconSchema, own) &&
-      own.counts.length === own.words.length &&
-      readLists(settings).every((name) => (own[name]?.length ?? 0) >= special.length);
-    return isSound ? new WordLexicon(own) : undefined;
+    if (!fits(lexiconSchema, own) || own.counts.length !== own.words.length) return undefined;
+    const lexicon = new WordLexicon(own);
+    const isSound = readLists(settings).every((name) => {
+      const list = name === 'vectors' ? lexicon.vectors : own[name];
+      return (list?.length ?? 0) >= special.length;
+    });
+    return isSound ? lexicon : undefined;
   }
 
   word(form: string): number {
@@ -112,7 +117,7 @@ export class WordLexicon implements Lexicon {
 
   /** The index of a word's pretrained vector. */
   vector(form: string): number {
-    return this.#vectors.get(normalize(form)) ?? UNKNOWN;
+    return Math.max(UNKNOWN, this.vectors.indexOf(normalize(form)));
   }
 
   /** The indices of a word's characters; the same array for the same word, so that it can serve as a cache key. */
@@ -165,7 +170,7 @@ const lexiconSchema = {
   properties: {
     words: strings,
     counts: { type: 'array', items: { type: 'integer', minimum: 0 } },
-    vectors: strings,
+    vectors: { type: 'string' },
     characters: strings,
     endings: strings,
     upos: strings,

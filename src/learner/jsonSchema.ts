@@ -107,6 +107,18 @@ export function takes(schema: JsonSchema): string {
   }
 }
 
+/** The expressions of patterns: lists may be long. */
+const expressions = new Map<string, RegExp>();
+
+function expressionOf(pattern: string): RegExp {
+  let expression = expressions.get(pattern);
+  if (!expression) {
+    expression = new RegExp(pattern, 'u');
+    expressions.set(pattern, expression);
+  }
+  return expression;
+}
+
 /** Whether the value itself fits, regardless of its contents. */
 function isOfKind(
   { type, enum: words, minLength = 0, pattern, minimum, maximum }: JsonSchema,
@@ -130,7 +142,7 @@ function isOfKind(
       return (
         typeof value === 'string' &&
         value.length >= minLength &&
-        (pattern === undefined || new RegExp(pattern, 'u').test(value))
+        (pattern === undefined || expressionOf(pattern).test(value))
       );
     case 'boolean':
       return typeof value === 'boolean';

@@ -62,7 +62,7 @@ export function saveBundle(
     const vectorsOf = [...named].find(([, other]) => haveSameVectors(model, other))?.[0];
     const whole = { description: descriptionOf(model), tensors: tensorsOf(model, type) };
     const { description, tensors: own } = scripts ? withPiecesOf(scripts, whole) : whole;
-    const vocabulary = { ...(description.vocabulary as object), vectors: [] };
+    const vocabulary = { ...(description.vocabulary as object), vectors: '' };
     parts[name] = vectorsOf === undefined ? description : { ...description, vocabulary, vectorsOf };
     for (const [tensor, values] of own) {
       if (vectorsOf === undefined || tensor !== VECTORS) tensors.set(`${name}.${tensor}`, values);
@@ -111,7 +111,7 @@ function haveSameVectors(one: Model, other: Model): boolean {
     return model.encoder.vectors;
   });
   if (!mine || !theirs || String(mine.table.shape) !== String(theirs.table.shape)) return false;
-  if (!mine.words.every((word, at) => word === theirs.words[at])) return false;
+  if (mine.words.text !== theirs.words.text) return false;
   const [own, others] = [mine.table.copy(), theirs.table.copy()];
   return own.every((x, at) => x === others[at]);
 }

@@ -16,7 +16,7 @@ it('does not keep a text for the sake of a word that was cut out of it', () => {
   const lexicon = new WordLexicon({
     words: [],
     counts: [],
-    vectors: [],
+    vectors: '',
     characters: ['a', 'b'],
     upos: [],
     xpos: [],
