@@ -42,7 +42,7 @@ export function nameOf({ system, training, features }: Given<ParserSettings>): s
 const lexicon = new WordLexicon({
   words: Array.from({ length: WORDS }, (_, at) => `w${at}`),
   counts: Array.from({ length: WORDS }, () => 5),
-  vectors: [],
+  vectors: '',
   characters: [],
   upos: Array.from({ length: TAGS }, (_, at) => `t${at}`),
   xpos: [],

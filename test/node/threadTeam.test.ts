@@ -23,7 +23,7 @@ const settings = readParserSettings({
 const lexicon = new WordLexicon({
   words: ['(unknown)', '(root)', ...'abcdefghij'],
   counts: [0, 0, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1],
-  vectors: [],
+  vectors: '',
   characters: [],
   upos: ['(unknown)', '(root)', 'X', 'Y'],
   xpos: [],
