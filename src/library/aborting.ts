@@ -1,4 +1,13 @@
 // Streams that an AbortSignal can end.
+import { quoted } from '../conllu/quotation.js';
+import { OptionsError } from '../pipeline/options.js';
+
+/** Rejects an option `signal` that is none. Not by instanceof, since the signal may come from another realm. */
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const isSignal = typeof signal === 'object' && signal !== null && 'throwIfAborted' in signal;
+  if (!isSignal) throw new OptionsError(`The option signal is an AbortSignal, not ${quoted(signal)}.`);
+}
 
 /** Yields items until the signal aborts; then fails with its reason and requests no more items. */
 export async function* untilAborted<Item>(

@@ -1,6 +1,7 @@
 // Loads the bytes of a model, with progress and cancellation.
 import { quoted } from '../conllu/quotation.js';
 import { OptionsError } from '../pipeline/options.js';
+import { checkSignal } from './aborting.js';
 
 /** How much of a model has arrived. */
 export interface Progress {
@@ -25,12 +26,18 @@ export function checkLocation(model: unknown): void {
   throw new TypeError(`load takes the name, path, address or bytes of a model, not ${quoted(model)}.`);
 }
 
-/** Rejects unknown options. */
-export function checkLoadOptions(options: object, ...more: string[]): void {
+/** Rejects options that are unknown or have values of the wrong type; the caller checks those named `more`. */
+export function checkLoadOptions(options: LoadOptions, ...more: string[]): void {
   const known = ['onProgress', 'signal', ...more];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new OptionsError(`There is no option ${quoted(unknown)} of load; there are ${known.join(', ')}.`);
+  if (unknown !== undefined) {
+    throw new OptionsError(`There is no option ${quoted(unknown)} of load; there are ${known.join(', ')}.`);
+  }
+  const { onProgress, signal } = options;
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw new OptionsError(`The option onProgress is a function, not ${quoted(onProgress)}.`);
+  }
+  checkSignal(signal);
 }
 
 /** No more memory than this is taken before the bytes arrive: a server may announce any number of them. */

@@ -6,7 +6,7 @@ import type { Card } from '../models/saved.js';
 import { OptionsError, type ParseOptions, readOptions } from '../pipeline/options.js';
 import type { Pipeline } from '../pipeline/pipeline.js';
 import { type ReadSentence, withPlaces } from '../pipeline/placed.js';
-import { untilAborted } from './aborting.js';
+import { checkSignal, untilAborted } from './aborting.js';
 import { type SentenceTree, sentenceTree } from './sentenceTree.js';
 
 /** A text, tokenized sentences, or CoNLL-U sentences. */
@@ -125,9 +125,7 @@ function readCall(options: CallOptions): { signal?: AbortSignal; asked: ParseOpt
   const problem = problemIn({ type: 'object' }, options, 'The set of options');
   if (problem !== undefined) throw new OptionsError(problem);
   const { signal, ...asked } = options;
-  if (signal !== undefined && !isSignal(signal)) {
-    throw new OptionsError(`The option signal is an AbortSignal, not ${quoted(signal)}.`);
-  }
+  checkSignal(signal);
   return { signal, asked: readOptions(asked, ['signal']) };
 }
 
@@ -193,11 +191,6 @@ function isObject(value: unknown): value is object {
 
 function isIterable(items: unknown): boolean {
   return isObject(items) && (Symbol.iterator in items || Symbol.asyncIterator in items);
-}
-
-/** Not instanceof, since the signal may come from another realm. */
-function isSignal(value: unknown): boolean {
-  return isObject(value) && 'aborted' in value && 'addEventListener' in value;
 }
 
 function wordOf(token: string, at: number) {

@@ -24,6 +24,9 @@ export async function load(
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
     throw new OptionsError(`The option threads is a whole number of at least 1, not ${quoted(threads)}.`);
   }
+  if (blas !== undefined && typeof blas !== 'string') {
+    throw new OptionsError(`The option blas is wasm, openblas or a library file, not ${quoted(blas)}.`);
+  }
   options.signal?.throwIfAborted();
   const { bytes, name } = await read(model, options);
   const { pipeline, cards, close } = await startPipeline([{ bytes, name }], { threads, blas });

@@ -64,7 +64,7 @@ function choose(wish: string): ProviderChoice {
   const [candidate] = candidates;
   if (candidate) return { ...choiceOf(candidate, 'ARCWISE_BLAS asks for it.', []), weights: 'floats' };
   throw new Error(
-    `ARCWISE_BLAS is "${wish}", but it must be "wasm", "openblas" or a BLAS library file that loads (${failures}).`,
+    `ARCWISE_BLAS, or the option blas, is "${wish}", but it must be "wasm", "openblas" or a BLAS library file that loads (${failures}).`,
   );
 }
 

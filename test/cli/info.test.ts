@@ -41,7 +41,7 @@ describe('arcwise info', () => {
   it('says in one sentence what is wrong with ARCWISE_BLAS', () => {
     const { stdout, stderr, status } = arcwise(['info'], { environment: { ARCWISE_BLAS: 'nonsense' } });
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
-    expect(stderr).toMatch(/^ARCWISE_BLAS is "nonsense", but it must be .*\n$/);
+    expect(stderr).toMatch(/^ARCWISE_BLAS, or the option blas, is "nonsense", but it must be .*\n$/);
   });
 
   it('exits with 2 on bad usage', () => {

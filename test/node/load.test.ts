@@ -66,11 +66,14 @@ describe('load', () => {
     );
   });
 
-  it('refuses options that it does not know', async () => {
+  it('refuses options that are unknown or of the wrong type', async () => {
     const wrong: [object, string][] = [
       [{ thread: 2 }, 'There is no option "thread" of load; there are onProgress, signal, threads, blas.'],
       [{ threads: 0 }, 'The option threads is a whole number of at least 1, not 0.'],
       [{ threads: 'two' }, 'The option threads is a whole number of at least 1, not "two".'],
+      [{ blas: 1 }, 'The option blas is wasm, openblas or a library file, not 1.'],
+      [{ onProgress: true }, 'The option onProgress is a function, not true.'],
+      [{ signal: 'now' }, 'The option signal is an AbortSignal, not "now".'],
     ];
     for (const [options, message] of wrong) {
       await expect(load(path, options)).rejects.toThrow(new OptionsError(message));

@@ -62,13 +62,15 @@ describe('the choice of a provider', () => {
 
   it('refuses a library that does not load, in one sentence', () => {
     expect(() => chooseProvider('/no/such/library.so')).toThrow(
-      /^ARCWISE_BLAS is "\/no\/such\/library.so", but it must be "wasm", "openblas" or a BLAS library file that loads \(.+\)\.$/,
+      /^ARCWISE_BLAS, or the option blas, is "\/no\/such\/library.so", but it must be "wasm", "openblas" or a BLAS library file that loads \(.+\)\.$/,
     );
   });
 
   it('refuses a library that is no BLAS', () => {
     const library = process.platform === 'win32' ? 'kernel32.dll' : 'libm.so.6';
-    expect(() => chooseProvider(library)).toThrow(/^ARCWISE_BLAS is .* BLAS library file that loads/);
+    expect(() => chooseProvider(library)).toThrow(
+      /^ARCWISE_BLAS, or the option blas, is .* BLAS library file that loads/,
+    );
   });
 });
 
