@@ -10,6 +10,13 @@ const args = [
 ];
 
 export default defineConfig({
+  // With these headers a page is cross-origin isolated, and shares memory with its workers.
+  server: {
+    headers: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  },
   test: {
     include: [
       'test/{conllu,tree,transition,deduction,engine,decode,nn}/**/*.test.ts',

@@ -1,7 +1,8 @@
-// arcwise for browsers, in pages and workers: everything except files and threads.
+// arcwise for browsers, in pages and workers: everything except files.
 import { quoted } from '../conllu/quotation.js';
 import { createEngine } from '../engine/engine.js';
 import { checkLoadOptions, checkLocation, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
+import { startPageCrew } from '../library/pageCrew.js';
 import { TextParser } from '../library/textParser.js';
 import { loadModels, partsOf } from '../models/bundle.js';
 import { fileOf, knownModel, packageOf } from '../models/knownModels.js';
@@ -17,15 +18,23 @@ export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 export interface PageLoadOptions extends LoadOptions {
   /** The address of a folder with the models that are loaded by name: pt is pt/portuguese.arcwise in it. */
   readonly models?: string | URL;
+  /**
+   * The number of web workers that tag and parse; by default everything runs in the calling thread. They share one copy
+   * of the model if the page is cross-origin isolated.
+   */
+  readonly workers?: number;
 }
 
 /** Loads a model, by default the English one of the package. */
 export async function load(
   model: ModelLocation = 'en',
-  { models: folder, ...options }: PageLoadOptions = {},
+  { models: folder, workers, ...options }: PageLoadOptions = {},
 ): Promise<TextParser> {
   checkLocation(model);
-  checkLoadOptions(options, 'models');
+  checkLoadOptions(options, 'models', 'workers');
+  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1)) {
+    throw new OptionsError(`The option workers is a whole number of at least 1, not ${quoted(workers)}.`);
+  }
   options.signal?.throwIfAborted();
   const location = typeof model === 'string' ? locationOf(model, folder) : model;
   const bytes =
@@ -34,6 +43,10 @@ export async function load(
       : location instanceof Uint8Array
         ? location
         : await fetchBytes(location, options);
+  if (workers !== undefined) {
+    const { pipeline, card, close } = await startPageCrew(bytes, workers);
+    return new TextParser(pipeline, card, close);
+  }
   const { models, card } = loadModels(createEngine(), bytes);
   return new TextParser(new Pipeline(partsOf(models)), card);
 }

@@ -1,14 +1,16 @@
 // Starts parsing with model files and any number of threads, which share one copy of the models.
+import { Worker } from 'node:worker_threads';
 import type { Engine } from '../engine/engine.js';
+import { Crew } from '../library/crew.js';
+import { type SharedModels, sharedModelsOf } from '../library/sharedModels.js';
 import { ModelFileError } from '../modelfile/safetensors.js';
 import { loadModels, type Parts, partsOf } from '../models/bundle.js';
-import { descriptionOf, type Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
-import { Crew } from './crew.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { chooseProvider } from './provider.js';
+import { Thread } from './thread.js';
 
 /** What a pipeline runs on. */
 export interface PipelineOptions {
@@ -37,6 +39,12 @@ export interface LoadedModels {
   readonly parts: Parts;
   /** What the files say about themselves. */
   readonly cards: readonly Card[];
+}
+
+/** What a parsing thread is started with. */
+export interface ParsingThreadData extends SharedModels {
+  /** All threads must multiply alike, whatever each would measure. */
+  readonly blas: string;
 }
 
 /** Models, and the threads that do jobs with them. */
@@ -116,25 +124,17 @@ async function startThreads(
   threads: number,
   blas: string | undefined,
 ): Promise<Crew> {
-  const crew = new Crew(threads, {
-    memory: engine.memory,
-    // All threads must multiply alike, whatever each would measure.
-    blas: chooseProvider(blas).name,
-    weights: engine.weights,
-    groups: loaded.map(({ parts: { tagger, parsers } }) =>
-      [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({
-        description: descriptionOf(model),
-        values: model.parameters.shared,
-      })),
-    ),
+  const models = sharedModelsOf(
+    engine,
+    loaded.map(({ parts }) => parts),
+  );
+  const workerData: ParsingThreadData = { ...models, blas: chooseProvider(blas).name };
+  const crew = new Crew(threads, (at) => {
+    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), { workerData });
+    return new Thread(`Thread ${at + 1}`, worker);
   });
-  try {
-    await crew.started();
-    return crew;
-  } catch (error) {
-    await crew.close();
-    throw error;
-  }
+  await crew.started();
+  return crew;
 }
 
 function loadParts(engine: Engine, files: readonly ModelSource[], kind: string): LoadedModels {

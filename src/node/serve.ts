@@ -1,8 +1,6 @@
 // The worker's side of node/thread: answers one request after the other.
 import { parentPort } from 'node:worker_threads';
-
-/** The result of a request, or its error. */
-export type Reply = { value: unknown } | { error: string };
+import { replyOf } from '../library/answeringThread.js';
 
 /** How a thread answers requests. */
 export interface Answering<Request> {
@@ -20,11 +18,5 @@ export function serve<Request>(start: () => Answering<Request>): void {
 }
 
 function reply(work: () => unknown): void {
-  let message: Reply;
-  try {
-    message = { value: work() };
-  } catch (error) {
-    message = { error: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(replyOf(work));
 }

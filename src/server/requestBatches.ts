@@ -3,7 +3,7 @@
 // finish first if all lanes were served evenly. Short sentences thus overtake long ones, but none starves, because this
 // virtual time advances with the work done.
 import { setImmediate } from 'node:timers/promises';
-import { AHEAD } from '../node/crew.js';
+import { AHEAD } from '../library/crew.js';
 import type { Annotation, Job, PlainSentence } from '../pipeline/annotator.js';
 import { BATCH_WORDS, BATCH_WORK } from '../pipeline/pipeline.js';
 import { type DecodingGrowth, workOf } from '../pipeline/work.js';

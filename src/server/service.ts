@@ -1,6 +1,7 @@
 // The service behind the routes: the models, their threads, and the scheduling of requests.
+
+import { CrewError } from '../library/crew.js';
 import { modelNamed } from '../models/modelNames.js';
-import { CrewError } from '../node/crew.js';
 import {
   type LoadedModels,
   type ModelSource,

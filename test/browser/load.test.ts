@@ -2,32 +2,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import { load } from '../../src/entries/arcwise.browser.js';
 import { englishText } from '../support/englishText.js';
+import { expectSame } from '../support/samePage.js';
 import { tinyText } from '../support/tinyModels.js';
 
 const { tiny, english } = inject('nodeTrees');
 const model = Uint8Array.from(tiny.model);
-
-/** All of CoNLL-U but the probabilities, and these. */
-function apart(conllu: string): { text: string; probabilities: number[] } {
-  const probabilities: number[] = [];
-  const text = conllu.replace(/\|?Confidence=([\d.]+)/g, (_, probability) => {
-    probabilities.push(Number(probability));
-    return '';
-  });
-  return { text, probabilities };
-}
-
-async function expectSame(parsed: Awaited<ReturnType<typeof load>>, text: string, conllu: string) {
-  const trees = await parsed.parse(text, { marginals: true });
-  const here = apart(trees.map((tree) => tree.toConllu()).join(''));
-  const there = apart(conllu);
-  expect(here.text).toBe(there.text);
-  expect(here.probabilities.length).toBeGreaterThan(10);
-  // Who multiplies the matrices rounds in his own way.
-  for (const [at, probability] of here.probabilities.entries()) {
-    expect(Math.abs(probability - there.probabilities[at])).toBeLessThan(0.002);
-  }
-}
 
 describe('a page', () => {
   it('has the trees of Node, from bytes and from an address', async () => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CrewError } from '../../dist/node/crew.js';
+import { CrewError } from '../../dist/library/crew.js';
 import { startService, type TestOptions, type TestService, tinyParts, until } from '../support/service.js';
 
 const parts = tinyParts();

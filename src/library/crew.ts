@@ -1,25 +1,6 @@
-// Parsing threads that share one copy of the models; each takes the next job when it is done with one.
-import { Worker } from 'node:worker_threads';
-import type { WeightProducts } from '../engine/weightProducts.js';
-import type { Description } from '../models/kinds.js';
-import type { SharedValues } from '../nn/parameters.js';
+// Threads that share the work on batches; each takes the next job when it is done with one.
 import type { Annotation, Job } from '../pipeline/annotator.js';
-import { Thread } from './thread.js';
-
-/** What a parsing thread is started with. */
-export interface ParsingThreadData {
-  readonly memory: WebAssembly.Memory;
-  readonly blas: string | undefined;
-  readonly weights: WeightProducts;
-  /** Jobs refer to groups by index; the models of a group work together. */
-  readonly groups: readonly (readonly ThreadModel[])[];
-}
-
-/** A model whose values are in the shared memory. */
-export interface ThreadModel {
-  readonly description: Description;
-  readonly values: SharedValues;
-}
+import type { AnsweringThread } from './answeringThread.js';
 
 /** Batches under way per thread: the one that it works on, and one that waits before or after. */
 export const AHEAD = 2;
@@ -31,20 +12,27 @@ export class CrewError extends Error {
 
 /** Replaces threads that die. */
 export class Crew {
-  readonly #data: ParsingThreadData;
-  #threads: Thread[];
-  #free: Thread[];
-  #waiting: ((thread: Thread) => void)[] = [];
+  readonly #start: (at: number) => AnsweringThread;
+  #threads: AnsweringThread[];
+  #free: AnsweringThread[];
+  #waiting: ((thread: AnsweringThread) => void)[] = [];
   #isClosed = false;
 
-  constructor(threads: number, data: ParsingThreadData) {
-    this.#data = data;
-    this.#threads = Array.from({ length: threads }, (_, i) => this.#thread(i));
+  /** `start` starts the thread of an index; it answers jobs with annotations. */
+  constructor(threads: number, start: (at: number) => AnsweringThread) {
+    this.#start = start;
+    this.#threads = Array.from({ length: threads }, (_, at) => start(at));
     this.#free = [...this.#threads];
   }
 
+  /** Waits until all have started; closes them if one fails to. */
   async started(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.started));
+    try {
+      await Promise.all(this.#threads.map((thread) => thread.started));
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -80,7 +68,8 @@ export class Crew {
 
   /** Does one job, as soon as a thread is free. */
   async give(job: Job): Promise<Annotation[]> {
-    let thread = this.#free.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
+    let thread =
+      this.#free.pop() ?? (await new Promise<AnsweringThread>((resolve) => this.#waiting.push(resolve)));
     try {
       if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
       return (await thread.ask(job)) as Annotation[];
@@ -92,9 +81,9 @@ export class Crew {
   }
 
   /** Starts a replacement for a dead thread. */
-  async #another(dead: Thread): Promise<Thread> {
+  async #another(dead: AnsweringThread): Promise<AnsweringThread> {
     const at = this.#threads.indexOf(dead);
-    const thread = this.#thread(at);
+    const thread = this.#start(at);
     // Before it has started, so that close() includes it.
     this.#threads[at] = thread;
     try {
@@ -105,10 +94,5 @@ export class Crew {
       const reason = error instanceof Error ? error.message : String(error);
       throw new CrewError(`A thread that died cannot be replaced: ${reason}`, { cause: error });
     }
-  }
-
-  #thread(at: number): Thread {
-    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), { workerData: this.#data });
-    return new Thread(`Thread ${at + 1}`, worker);
   }
 }

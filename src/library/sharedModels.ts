@@ -1,0 +1,45 @@
+// Models in a memory that threads share: what a thread needs to use those of another.
+import type { Engine } from '../engine/engine.js';
+import type { WeightProducts } from '../engine/weightProducts.js';
+import { type Parts, partsOf } from '../models/bundle.js';
+import { type Description, descriptionOf, type Model, modelOf } from '../models/kinds.js';
+import type { SharedValues } from '../nn/parameters.js';
+import { Annotator } from '../pipeline/annotator.js';
+
+/** Groups of models; the models of a group work together, and jobs refer to groups by index. */
+export interface SharedModels {
+  readonly memory: WebAssembly.Memory;
+  /** All threads must multiply alike, whatever each would measure. */
+  readonly weights: WeightProducts;
+  readonly groups: readonly (readonly SharedModel[])[];
+}
+
+/** A model whose values are in the memory. */
+interface SharedModel {
+  readonly description: Description;
+  readonly values: SharedValues;
+}
+
+/** The models of an engine whose memory is shared. */
+export function sharedModelsOf({ memory, weights }: Engine, groups: readonly Parts[]): SharedModels {
+  return {
+    memory,
+    weights,
+    groups: groups.map(({ tagger, parsers }) =>
+      [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({
+        description: descriptionOf(model),
+        values: model.parameters.shared,
+      })),
+    ),
+  };
+}
+
+/** In another thread, whose engine has that memory: one annotator for each group. */
+export function annotatorsOf(engine: Engine, { groups }: SharedModels): Annotator[] {
+  return groups.map((models) => {
+    const own = models.map(({ description, values }) =>
+      modelOf(engine, description, { ...values, gradients: false }),
+    );
+    return new Annotator(partsOf(own));
+  });
+}
