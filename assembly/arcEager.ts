@@ -11,39 +11,24 @@
 // Canonical decoding allows one sequence per tree: no reduce directly follows a reduce-left. N[k,j] is the best of the
 // items whose last step is not a reduce-left: the maximum of the first rule, which takes N[i,j] instead of V[i,j].
 //
-// Row k is filled from left to right: once V[k,i] is final, it is pushed to every j > i, one SIMD row at a time, so there
-// is no horizontal maximum. Q1[i,j] = V[i,j] + re(i,j), canonically N[i,j] + re(i,j), and Q2[i,j] = V[i,j] + rl(i,j) +
-// c(j,i) are kept by rows.
+// The chart is kept as what an item contributes: P1[k,i] = V[k,i] + ra(k,i) + c(k,i) and P2[k,i] = V[k,i] + sh(k,i) on the
+// left of each rule, Q1[i,j] = V[i,j] + re(i,j), canonically N[i,j] + re(i,j), and Q2[i,j] = V[i,j] + rl(i,j) + c(j,i) on
+// its right. Both rules are then max-plus products of P and Q. They are computed by tiles of 4×4 items, whose maxima stay
+// in registers: from left to right, and from the bottom up in each column of tiles. Rows of P are contiguous; Q is kept by
+// panels of four columns, in which Q[i, j] to Q[i, j+3] are followed by those of i+1.
 // Backtracking recomputes each maximum, in O(n²) overall, which avoids back-pointers in the inner loop.
-import { VECTOR, fillRow, padded, splat0, splat1, splat2, splat3, sweep } from './maxplus';
+import { VECTOR, best, padded, splat0, splat1, splat2 } from './maxplus';
 
-/** Bytes of workspace for n words: V, Q1, Q2, a row of N, the result of backtracking, and its agenda. */
+/** Bytes of workspace for n words: P1, P2, Q1, Q2, the result of backtracking, and its agenda. */
 export function arcEagerBytes(n: i32): f64 {
   const s = <f64>padded(n + 2);
-  return 12 * s * s + 4 * s + 8 * s + 12 * (s + 4);
+  return 16 * s * s + 8 * s + 12 * (s + 4);
 }
 
-/** In arc-hybrid without arc scores the left factors of both reductions are equal, so one product over max(re, rl) is enough. */
-@inline
-function isMerged(sh: usize, ra: usize, c: usize, canonical: bool): bool {
-  return !canonical && ra == sh && !c;
-}
-
-@inline
-function load4(table: usize, offset: usize): v128 {
-  return table ? v128.load(table + offset) : f32x4.splat(0);
-}
-
-/** What a position adds to later ones in its block, by the better of the two rules that is allowed. */
-@inline
-function within(right: bool, left: bool, a: v128, b: v128, q1: usize, q2: usize): v128 {
-  const none = f32x4.splat(-Infinity);
-  const byRight = right ? f32x4.add(a, v128.load(q1)) : none;
-  const byLeft = left ? f32x4.add(b, v128.load(q2)) : none;
-  return f32x4.pmax(byRight, byLeft);
-}
-
-/** Fills the chart and returns the goal's score, V[0, n+1]. */
+/**
+ * Fills the chart and returns the goal's score, V[0, n+1]. In arc-hybrid without arc scores the left factors of both rules
+ * are equal: `merged` then takes one product over max(Q1, Q2), which Q1 holds.
+ */
 export function arcEagerFill(
   n: i32,
   sh: usize,
@@ -53,143 +38,206 @@ export function arcEagerFill(
   c: usize,
   singleRoot: bool,
   canonical: bool,
+  merged: bool,
   work: usize,
 ): f32 {
   const s = padded(n + 2);
   const stride = <usize>s << 2;
-  const Q1 = work + stride * <usize>s;
-  const Q2 = Q1 + stride * <usize>s;
-  const merged = isMerged(sh, ra, c, canonical);
-  // Rows beyond n have no items, but the last block of four reads them.
-  for (let i = n + 1; i < s; i++) {
-    fillRow(Q1 + <usize>i * stride, stride, -Infinity);
-    fillRow(Q2 + <usize>i * stride, stride, -Infinity);
-  }
-  for (let k = n; k >= 0; k--) {
-    const row = work + <usize>k * stride;
-    const N = canonical ? Q2 + stride * <usize>s : row;
-    // Row k is read starting at the vector of position k.
-    const first = (<usize>k << 2) & ~15;
-    fillRow(row + first, stride - first, -Infinity);
-    if (canonical) fillRow(N + first, stride - first, -Infinity);
-    store<f32>(N + (<usize>(k + 1) << 2), 0);
-    const onlyLeft = singleRoot && !k;
-    const right = !onlyLeft;
-    const left = !merged || onlyLeft;
-    for (let i = (k + 1) & ~3; i <= n && k < n; i += 4) {
-      const at = <usize>i << 2;
-      const scores = <usize>k * (<usize>(n + 2) << 2) + at;
-      const q1 = Q1 + <usize>i * stride;
-      const q2 = Q2 + <usize>i * stride;
-      let a = load4(ra, scores);
-      if (c) a = f32x4.add(a, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
-      const b = load4(sh, scores);
-      // The four positions of the block become final one after the other. Everything that each adds to the later ones,
-      // except its own value, is summed first, so that the dependency chain is short.
-      let v = v128.load(row + at);
-      if (canonical) v = f32x4.pmax(v, v128.load(N + at));
-      v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, left, splat0(a), splat0(b), q1 + at, q2 + at)));
-      v = f32x4.pmax(
-        v,
-        f32x4.add(splat1(v), within(right, left, splat1(a), splat1(b), q1 + stride + at, q2 + stride + at)),
-      );
-      v = f32x4.pmax(
-        v,
-        f32x4.add(splat2(v), within(right, left, splat2(a), splat2(b), q1 + 2 * stride + at, q2 + 2 * stride + at)),
-      );
-      v128.store(row + at, v);
-      if (right) {
-        const p = f32x4.add(v, a);
-        // Within the block, only V is complete so far.
-        const from = canonical ? at : at + VECTOR;
-        sweep(N, q1, stride, from, stride, splat0(p), splat1(p), splat2(p), splat3(p));
+  const plane = stride * <usize>s;
+  const Q1 = work + 2 * plane;
+  const none = f32x4.splat(-Infinity);
+  for (let J = 0; J < s; J += 4) {
+    for (let K = J; K >= 0; K -= 4) {
+      const distance = J - K;
+      const at = <usize>J << 2;
+      // Under the one-root constraint row 0 takes only left arcs, until the goal.
+      const onlyLeft = singleRoot && !K;
+      const both = !merged || onlyLeft;
+      // V[k, k+1] = 0
+      let a0 = distance ? none : f32x4(-Infinity, 0, -Infinity, -Infinity);
+      let a1 = distance ? none : f32x4(-Infinity, -Infinity, 0, -Infinity);
+      let a2 = distance ? none : f32x4(-Infinity, -Infinity, -Infinity, 0);
+      let a3 = distance == 4 ? f32x4(0, -Infinity, -Infinity, -Infinity) : none;
+      let b0 = none;
+      let b1 = none;
+      let b2 = none;
+      let b3 = none;
+      const first = <usize>(K + 4) << 2;
+      const p = work + <usize>K * stride;
+      let q = Q1 + <usize>J * stride + 4 * first;
+      for (let left = p + first; left < p + at; left += VECTOR, q += 4 * VECTOR) {
+        const w = v128.load(q);
+        const x = v128.load(q, 16);
+        const y = v128.load(q, 32);
+        const z = v128.load(q, 48);
+        a0 = best(a0, left, w, x, y, z);
+        a1 = best(a1, left + stride, w, x, y, z);
+        a2 = best(a2, left + 2 * stride, w, x, y, z);
+        a3 = best(a3, left + 3 * stride, w, x, y, z);
       }
-      if (left) {
-        const p = f32x4.add(v, b);
-        sweep(row, q2, stride, at + VECTOR, stride, splat0(p), splat1(p), splat2(p), splat3(p));
+      if (both) {
+        const p2 = p + plane;
+        q = Q1 + plane + <usize>J * stride + 4 * first;
+        for (let left = p2 + first; left < p2 + at; left += VECTOR, q += 4 * VECTOR) {
+          const w = v128.load(q);
+          const x = v128.load(q, 16);
+          const y = v128.load(q, 32);
+          const z = v128.load(q, 48);
+          b0 = best(b0, left, w, x, y, z);
+          b1 = best(b1, left + stride, w, x, y, z);
+          b2 = best(b2, left + 2 * stride, w, x, y, z);
+          b3 = best(b3, left + 3 * stride, w, x, y, z);
+        }
       }
+      finishRow(3, n, K, J, a3, b3, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(2, n, K, J, a2, b2, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(1, n, K, J, a1, b1, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(0, n, K, J, a0, b0, both, onlyLeft, sh, rl, ra, re, c, canonical, merged, work);
     }
-    if (k) finishRow(n, k, row, N, Q1 + <usize>k * stride, Q2 + <usize>k * stride, rl, re, c, merged);
   }
   if (!n) return 0;
   // In the very last step ROOT takes its last dependent, which is its only one under the one-root constraint.
-  let best: f32 = -Infinity;
-  for (let i = 1; i <= n; i++) best = max(best, rightScore(n, 0, i, n + 1, ra, c, work, Q1));
-  return best;
+  let goal: f32 = -Infinity;
+  for (let i = 1; i <= n; i++) goal = max(goal, scoreOf(i, work, columnOf(n + 1, Q1, stride)));
+  return goal;
 }
 
-/** Row k of Q1 and Q2 from the finished rows k of N and V, which are -Infinity up to position k, whatever the tables contain. */
+/**
+ * Row r of the tile whose first row is K and whose first column is J, after those below it. `a` and `b` are the maxima of
+ * the two rules over all i outside of both blocks of four.
+ */
+@inline
 function finishRow(
+  r: i32,
   n: i32,
-  k: i32,
-  row: usize,
-  N: usize,
-  q1: usize,
-  q2: usize,
+  K: i32,
+  J: i32,
+  a: v128,
+  b: v128,
+  both: bool,
+  onlyLeft: bool,
+  sh: usize,
   rl: usize,
+  ra: usize,
   re: usize,
   c: usize,
+  canonical: bool,
   merged: bool,
+  work: usize,
 ): void {
-  const stride = <usize>padded(n + 2) << 2;
-  const scores = <usize>k * (<usize>(n + 2) << 2);
-  const first = (<usize>k << 2) & ~15;
-  const end = <usize>(n + 1) << 2;
-  for (let o = first; o < stride; o += VECTOR) {
-    v128.store(q1 + o, f32x4.add(v128.load(N + o), load4(re, scores + o)));
-    v128.store(q2 + o, f32x4.add(v128.load(row + o), load4(rl, scores + o)));
+  const s = padded(n + 2);
+  const stride = <usize>s << 2;
+  const plane = stride * <usize>s;
+  const k = K + r;
+  const at = <usize>J << 2;
+  const p1 = work + <usize>k * stride;
+  const p2 = p1 + plane;
+  const panel = work + 2 * plane + <usize>J * stride;
+  const q1 = panel + (<usize>k << 4);
+  const q2 = q1 + plane;
+  const none = f32x4.splat(-Infinity);
+  // Rows beyond n have no items, but the last block of four reads them.
+  if (k > n) {
+    v128.store(q1, none);
+    v128.store(q2, none);
+    return;
   }
-  if (c) {
-    const heads = <usize>(n + 1) << 2;
-    let arc = c + <usize>(k + 1) * heads + (<usize>k << 2);
-    for (let o = <usize>(k + 1) << 2; o < end; o += 4, arc += heads) {
-      store<f32>(q2 + o, load<f32>(q2 + o) + load<f32>(arc));
+  const isDiagonal = K == J;
+  if (!isDiagonal) {
+    for (let l: usize = 3 - r; l > 0; l--) {
+      const i = <usize>k + l;
+      a = f32x4.pmax(a, f32x4.add(v128.load_splat<f32>(p1 + (i << 2)), v128.load(q1 + (l << 4))));
+      if (both) b = f32x4.pmax(b, f32x4.add(v128.load_splat<f32>(p2 + (i << 2)), v128.load(q2 + (l << 4))));
     }
   }
+  const scores = <usize>k * (<usize>(n + 2) << 2) + at;
+  let begin1 = load4(ra, scores);
+  // Row n has no arcs to the right.
+  if (c && k < n) begin1 = f32x4.add(begin1, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
+  const begin2 = load4(sh, scores);
+  // The four columns become final one after the other. Everything that each adds to the later ones, except its own value,
+  // is summed first, so that the dependency chain is short.
+  const d1 = panel + (<usize>J << 4);
+  const right = !onlyLeft;
+  let v = onlyLeft && !isDiagonal ? b : f32x4.pmax(a, b);
+  if (!isDiagonal) {
+    v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, both, splat0(begin1), splat0(begin2), d1, plane)));
+  }
+  if (!isDiagonal || r < 1) {
+    v = f32x4.pmax(v, f32x4.add(splat1(v), within(right, both, splat1(begin1), splat1(begin2), d1 + 16, plane)));
+  }
+  if (!isDiagonal || r < 2) {
+    v = f32x4.pmax(v, f32x4.add(splat2(v), within(right, both, splat2(begin1), splat2(begin2), d1 + 32, plane)));
+  }
+  const p = f32x4.add(v, begin1);
+  v128.store(p1 + at, p);
+  v128.store(p2 + at, f32x4.add(v, begin2));
+  let last = v;
+  if (canonical) {
+    last = a;
+    if (!isDiagonal) last = f32x4.pmax(last, f32x4.add(splat0(p), v128.load(d1)));
+    if (!isDiagonal || r < 1) last = f32x4.pmax(last, f32x4.add(splat1(p), v128.load(d1 + 16)));
+    if (!isDiagonal || r < 2) last = f32x4.pmax(last, f32x4.add(splat2(p), v128.load(d1 + 32)));
+  }
+  let end1 = f32x4.add(last, load4(re, scores));
+  let end2 = f32x4.add(v, load4(rl, scores));
+  if (c) end2 = f32x4.add(end2, arcsTo(k, J, n, c));
   // Reduce-left needs a word at the front of the buffer, and n+1 is not a word.
-  store<f32>(q2 + end, -Infinity);
-  if (merged) {
-    for (let o = first; o < stride; o += VECTOR) {
-      v128.store(q1 + o, f32x4.pmax(v128.load(q1 + o), v128.load(q2 + o)));
-    }
+  if (J + 3 > n) {
+    end2 = v128.bitselect(end2, none, i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(n + 1 - J)));
   }
+  if (merged) end1 = f32x4.pmax(end1, end2);
+  v128.store(q1, end1);
+  v128.store(q2, end2);
 }
 
-/** The score of [k, j] by the arc k → i, summed in the order of arcEagerFill; leftScore is the same by the arc j → i. */
+/** What a position adds to later ones in its block, by the better of the two rules that is allowed. */
 @inline
-function rightScore(n: i32, k: i32, i: i32, j: i32, ra: usize, c: usize, V: usize, Q1: usize): f32 {
-  const stride = <usize>padded(n + 2) << 2;
-  let a: f32 = ra ? load<f32>(ra + (<usize>(k * (n + 2) + i) << 2)) : 0;
-  if (c) a += load<f32>(c + (<usize>(k * (n + 1) + i) << 2));
-  return load<f32>(V + <usize>k * stride + (<usize>i << 2)) + a + load<f32>(Q1 + <usize>i * stride + (<usize>j << 2));
+function within(right: bool, left: bool, begin1: v128, begin2: v128, q1: usize, plane: usize): v128 {
+  const none = f32x4.splat(-Infinity);
+  const byRight = right ? f32x4.add(begin1, v128.load(q1)) : none;
+  const byLeft = left ? f32x4.add(begin2, v128.load(q1 + plane)) : none;
+  return f32x4.pmax(byRight, byLeft);
 }
 
 @inline
-function leftScore(n: i32, k: i32, i: i32, j: i32, sh: usize, V: usize, Q2: usize): f32 {
-  const stride = <usize>padded(n + 2) << 2;
-  const b: f32 = sh ? load<f32>(sh + (<usize>(k * (n + 2) + i) << 2)) : 0;
-  return load<f32>(V + <usize>k * stride + (<usize>i << 2)) + b + load<f32>(Q2 + <usize>i * stride + (<usize>j << 2));
+function load4(table: usize, offset: usize): v128 {
+  return table ? v128.load(table + offset) : f32x4.splat(0);
+}
+
+/** The scores of the arcs to k from the heads J to J+3; those beyond n are never used. */
+@inline
+function arcsTo(k: i32, J: i32, n: i32, c: usize): v128 {
+  const heads = <usize>(n + 1) << 2;
+  const first = c + (<usize>k << 2);
+  let scores = v128.load_splat<f32>(first + <usize>min(J, n) * heads);
+  scores = v128.load_lane<f32>(first + <usize>min(J + 1, n) * heads, scores, 1);
+  scores = v128.load_lane<f32>(first + <usize>min(J + 2, n) * heads, scores, 2);
+  return v128.load_lane<f32>(first + <usize>min(J + 3, n) * heads, scores, 3);
+}
+
+/** The score of [k, j] with the split at i by one rule: P[k, i] + Q[i, j]; `row` is row k of P, `column` column j of Q. */
+@inline
+function scoreOf(i: i32, row: usize, column: usize): f32 {
+  return load<f32>(row + (<usize>i << 2)) + load<f32>(column + (<usize>i << 4));
+}
+
+/** Column j of Q, in its panel. */
+@inline
+function columnOf(j: i32, Q: usize, stride: usize): usize {
+  return Q + <usize>(j & ~3) * stride + (<usize>(j & 3) << 2);
 }
 
 /**
  * Finds the best derivation in a filled chart with a finite goal and returns its address: n+1 Int32 heads, then n+1 Int32
  * fronts of the buffer when each word is reduced. Together they determine the whole sequence.
  */
-export function arcEagerBacktrack(
-  n: i32,
-  sh: usize,
-  ra: usize,
-  c: usize,
-  singleRoot: bool,
-  canonical: bool,
-  work: usize,
-): usize {
+export function arcEagerBacktrack(n: i32, singleRoot: bool, canonical: bool, merged: bool, work: usize): usize {
   const s = padded(n + 2);
   const stride = <usize>s << 2;
-  const Q1 = work + stride * <usize>s;
-  const Q2 = Q1 + stride * <usize>s;
-  const merged = isMerged(sh, ra, c, canonical);
-  const heads = Q2 + stride * <usize>(s + 1);
+  const plane = stride * <usize>s;
+  const Q1 = work + 2 * plane;
+  const heads = Q1 + 2 * plane;
   const reducedAt = heads + (<usize>(n + 1) << 2);
   const bottom = heads + 2 * stride;
   // Items [k, j], and whether they are N[k, j].
@@ -205,25 +253,27 @@ export function arcEagerBacktrack(
     const onlyRight = <bool>load<i32>(agenda, 8);
     if (j == k + 1) continue;
     const onlyLeft = singleRoot && !k && j <= n;
-    let best: f32 = -Infinity;
+    const row = work + <usize>k * stride;
+    const column = columnOf(j, Q1, stride);
+    let top: f32 = -Infinity;
     let at = 0;
     let right = false;
     if (!onlyLeft) {
       for (let i = k + 1; i < j; i++) {
-        const score = rightScore(n, k, i, j, ra, c, work, Q1);
-        if (score > best) {
-          best = score;
+        const score = scoreOf(i, row, column);
+        if (score > top) {
+          top = score;
           at = i;
         }
       }
-      const cell = <usize>at * stride + (<usize>j << 2);
-      right = !merged || load<f32>(Q2 + cell) < load<f32>(Q1 + cell);
+      const cell = column + (<usize>at << 4);
+      right = !merged || load<f32>(cell + plane) < load<f32>(cell);
     }
     if (j <= n && !onlyRight && (!merged || onlyLeft)) {
       for (let i = k + 1; i < j; i++) {
-        const score = leftScore(n, k, i, j, sh, work, Q2);
-        if (score > best) {
-          best = score;
+        const score = scoreOf(i, row + plane, column + plane);
+        if (score > top) {
+          top = score;
           at = i;
           right = false;
         }

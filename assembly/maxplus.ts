@@ -43,6 +43,15 @@ export function sweep(
   }
 }
 
+/** max(v, p_l + q_l over the four rows q_l), where p_l are the four floats at `p`. */
+@inline
+export function best(v: v128, p: usize, q0: v128, q1: v128, q2: v128, q3: v128): v128 {
+  v = f32x4.pmax(v, f32x4.add(v128.load_splat<f32>(p), q0));
+  v = f32x4.pmax(v, f32x4.add(v128.load_splat<f32>(p, 4), q1));
+  v = f32x4.pmax(v, f32x4.add(v128.load_splat<f32>(p, 8), q2));
+  return f32x4.pmax(v, f32x4.add(v128.load_splat<f32>(p, 12), q3));
+}
+
 /** One lane in every lane. */
 @inline
 export function splat0(v: v128): v128 {

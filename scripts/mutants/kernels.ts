@@ -6,8 +6,19 @@ export const kernels: readonly MutantsOf[] = [
     file: 'assembly/arcEager.ts',
     tests: ['test/decode/decoders.test.ts', 'test/decode/canonical.test.ts'],
     mutants: [
-      { what: 'no single root', from: 'const onlyLeft = singleRoot && !k;', to: 'const onlyLeft = false;' },
-      { what: 'reduce-left into the end marker', from: '  store<f32>(q2 + end, -Infinity);\n', to: '' },
+      { what: 'no single root', from: 'const onlyLeft = singleRoot && !K;', to: 'const onlyLeft = false;' },
+      {
+        what: 'reduce-left into the end marker',
+        from: 'i32x4.splat(n + 1 - J)',
+        to: 'i32x4.splat(n + 2 - J)',
+      },
+      { what: 'neighbouring items are missing', from: 'distance == 4 ?', to: 'distance == 8 ?' },
+      {
+        what: 'rows of a tile do not see the next one',
+        from: 'l: usize = 3 - r; l > 0;',
+        to: 'l: usize = 3 - r; l > 1;',
+      },
+      { what: 'arcs from the wrong head', from: 'min(J + 2, n) * heads', to: 'min(J + 1, n) * heads' },
       {
         what: 'canonical backtracking forgets its constraint',
         from: 'store<i32>(agenda, canonical && right, 20);',
@@ -15,8 +26,8 @@ export const kernels: readonly MutantsOf[] = [
       },
       {
         what: 'the merged product is always a reduce-right',
-        from: 'load<f32>(Q2 + cell) < load<f32>(Q1 + cell);',
-        to: 'load<f32>(Q2 + cell) <= load<f32>(Q1 + cell);',
+        from: 'load<f32>(cell + plane) < load<f32>(cell);',
+        to: 'load<f32>(cell + plane) <= load<f32>(cell);',
       },
     ],
   },
@@ -42,6 +53,11 @@ export const kernels: readonly MutantsOf[] = [
         what: 'every fourth row is passed over',
         from: '    v = f32x4.pmax(v, f32x4.add(p3, v128.load(qd + o)));\n',
         to: '',
+      },
+      {
+        what: 'the second of four splits is the first once more',
+        from: 'v128.load_splat<f32>(p, 4)',
+        to: 'v128.load_splat<f32>(p)',
       },
     ],
   },

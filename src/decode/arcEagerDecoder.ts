@@ -5,11 +5,13 @@ import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
 import {
   copied,
   type DecodeOptions,
+  type Derivation,
   type Parse,
   Placement,
   readDerivation,
   requireFinite,
   type Scores,
+  type SequenceOf,
   withWorkspace,
 } from './decoding.js';
 
@@ -21,20 +23,11 @@ export interface ArcEagerScores {
   readonly reduce?: Scores;
 }
 
-/** The best derivation: each word's head, and the front of the buffer when the word is reduced. */
-export interface SpanDerivation {
-  readonly score: number;
-  readonly heads: Int32Array;
-  readonly reducedAt: Int32Array;
-}
-
-/** A filled chart in the engine's memory: the goal's score, and the addresses of the chart and tables (0 if absent). */
+/** A filled chart in the engine's memory: the goal's score, the chart's address, and whether it has one product for both rules. */
 export interface SpanChart {
   readonly score: number;
   readonly work: number;
-  readonly shift: number;
-  readonly rightArc: number;
-  readonly arcs: number;
+  readonly merged: boolean;
 }
 
 /** Fills the chart, passes it to `read`, and then releases its memory. */
@@ -53,30 +46,30 @@ export function fillSpans<T>(
     const tables = new Placement(engine, work + kernels.arcEagerBytes(n), count, size);
     const shift = tables.place('shift', scores.shift, size);
     const reduceLeft = tables.place('reduceLeft', scores.reduceLeft, size);
-    // The kernel recognizes arc-hybrid by equal addresses.
     const isHybrid = scores.rightArc === scores.shift;
     const rightArc = isHybrid ? shift : tables.place('rightArc', scores.rightArc, size);
+    const merged = isHybrid && !arcs && !canonical;
     const reduce = tables.place('reduce', scores.reduce, size);
     const c = tables.place('arcs', arcs, (n + 1) ** 2);
     const score = requireFinite(
-      kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, canonical, work),
+      kernels.arcEagerFill(n, shift, reduceLeft, rightArc, reduce, c, singleRoot, canonical, merged, work),
     );
-    return read({ score, work, shift, rightArc, arcs: c });
+    return read({ score, work, merged });
   });
 }
 
+/** Finds the best derivation; `sequenceOf` turns it into transitions. */
 export function bestDerivation(
   engine: Engine,
   n: number,
   scores: ArcEagerScores,
   options: DecodeOptions,
-): SpanDerivation {
+  sequenceOf: SequenceOf,
+): Derivation {
   const { singleRoot = false, canonical = false } = options;
-  return fillSpans(engine, n, scores, options, ({ score, work, shift, rightArc, arcs }) => {
-    const { arcEagerBacktrack } = engine.kernels;
-    const result = arcEagerBacktrack(n, shift, rightArc, arcs, singleRoot, canonical, work);
-    const [heads, reducedAt] = readDerivation(engine, result, n);
-    return { score, heads, reducedAt };
+  return fillSpans(engine, n, scores, options, ({ score, work, merged }) => {
+    const result = engine.kernels.arcEagerBacktrack(n, singleRoot, canonical, merged, work);
+    return readDerivation(engine, result, n, score, sequenceOf);
   });
 }
 
@@ -87,34 +80,33 @@ export function decodeArcEager(
   scores: ArcEagerScores,
   options: DecodeOptions = {},
 ): Parse {
-  const { score, heads, reducedAt } = bestDerivation(engine, n, scores, options);
-  const transitions = spanTransitions(heads, reducedAt, { begin: RIGHT_ARC, end: REDUCE });
-  return { score, heads, transitions };
+  return bestDerivation(engine, n, scores, options, arcEagerSequence);
 }
 
+/** The arc-eager sequence of a derivation. */
+export const arcEagerSequence: SequenceOf = spanSequence({ begin: RIGHT_ARC, end: REDUCE });
+
 /**
- * The transition sequence of a derivation: pushes each word in order, and pops it when the front of the buffer reaches
- * the word's `reducedAt`. `rightward` has the two transitions of a word whose head is to its left.
+ * Builds the sequence of a derivation: pushes each word in order, and pops it when the front of the buffer reaches the
+ * word's `reducedAt`. `rightward` has the two transitions of a word whose head is to its left.
  */
-export function spanTransitions(
-  heads: Int32Array,
-  reducedAt: Int32Array,
-  rightward: { begin: number; end: number },
-): Uint8Array {
-  const n = heads.length - 1;
-  const transitions = new Uint8Array(2 * n);
-  const stack = [0];
-  let top = 0;
-  let length = 0;
-  for (let front = 1; front <= n + 1; front++) {
-    for (; top > 0 && reducedAt[top] === front; top = stack[stack.length - 1]) {
-      transitions[length++] = heads[top] < top ? rightward.end : REDUCE_LEFT;
-      stack.pop();
+export function spanSequence(rightward: { readonly begin: number; readonly end: number }): SequenceOf {
+  return (heads, reducedAt) => {
+    const n = heads.length - 1;
+    const transitions = new Uint8Array(2 * n);
+    const stack = [0];
+    let top = 0;
+    let length = 0;
+    for (let front = 1; front <= n + 1; front++) {
+      for (; top > 0 && reducedAt[top] === front; top = stack[stack.length - 1]) {
+        transitions[length++] = heads[top] < top ? rightward.end : REDUCE_LEFT;
+        stack.pop();
+      }
+      if (front > n) break;
+      transitions[length++] = heads[front] < front ? rightward.begin : SHIFT;
+      stack.push(front);
+      top = front;
     }
-    if (front > n) break;
-    transitions[length++] = heads[front] < front ? rightward.begin : SHIFT;
-    stack.push(front);
-    top = front;
-  }
-  return transitions;
+    return transitions;
+  };
 }

@@ -1,7 +1,7 @@
 // Exact arc-hybrid decoding with the arc-eager chart, by the paper's second lemma.
 import type { Engine } from '../engine/engine.js';
 import { REDUCE_RIGHT, SHIFT } from '../transition/system.js';
-import { bestDerivation, spanTransitions } from './arcEagerDecoder.js';
+import { bestDerivation, spanSequence } from './arcEagerDecoder.js';
 import type { DecodeOptions, Parse, Scores } from './decoding.js';
 import { arcEagerFromArcHybrid } from './lemmas.js';
 
@@ -19,7 +19,7 @@ export function decodeArcHybrid(
   scores: ArcHybridScores,
   options: DecodeOptions = {},
 ): Parse {
-  const { score, heads, reducedAt } = bestDerivation(engine, n, arcEagerFromArcHybrid(scores), options);
-  const transitions = spanTransitions(heads, reducedAt, { begin: SHIFT, end: REDUCE_RIGHT });
-  return { score, heads, transitions };
+  return bestDerivation(engine, n, arcEagerFromArcHybrid(scores), options, arcHybridSequence);
 }
+
+const arcHybridSequence = spanSequence({ begin: SHIFT, end: REDUCE_RIGHT });

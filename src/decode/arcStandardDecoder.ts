@@ -63,13 +63,12 @@ export function decodeArcStandard(
   return fillArcStandard(engine, n, scores, options, (score, work) => {
     const { canonical = false } = options;
     const result = engine.kernels.arcStandardBacktrack(n, canonical, work);
-    const [heads, reducedAt] = readDerivation(engine, result, n);
-    return { score, heads, transitions: arcStandardTransitions(heads, reducedAt) };
+    return readDerivation(engine, result, n, score, arcStandardSequence);
   });
 }
 
 /** The transition sequence of a derivation: at each front of the buffer, the reductions due there, then a shift. */
-function arcStandardTransitions(heads: Int32Array, reducedAt: Int32Array): Uint8Array {
+function arcStandardSequence(heads: Int32Array, reducedAt: readonly number[]): Uint8Array {
   const n = heads.length - 1;
   const transitions = new Uint8Array(2 * n);
   const stack = new Int32Array(n + 1);

@@ -31,6 +31,30 @@ export interface Parse extends Tree {
   readonly transitions: Uint8Array;
 }
 
+/** The sequence of a derivation, from each word's head and the front of the buffer when the word is reduced. */
+export type SequenceOf = (heads: Int32Array, reducedAt: readonly number[]) => Uint8Array;
+
+/** A decoded tree. Most callers need only the tree, so its sequence is built when it is first read. */
+export class Derivation implements Parse {
+  readonly score: number;
+  readonly heads: Int32Array;
+  #reducedAt: readonly number[];
+  #sequenceOf: SequenceOf;
+  #transitions: Uint8Array | undefined;
+
+  constructor(score: number, heads: Int32Array, reducedAt: readonly number[], sequenceOf: SequenceOf) {
+    this.score = score;
+    this.heads = heads;
+    this.#reducedAt = reducedAt;
+    this.#sequenceOf = sequenceOf;
+  }
+
+  get transitions(): Uint8Array {
+    this.#transitions ??= this.#sequenceOf(this.heads, this.#reducedAt);
+    return this.#transitions;
+  }
+}
+
 function checkSize(name: string, scores: Scores, size: number): void {
   const given = scores instanceof Float32Array ? scores.length : scores.size;
   if (given !== size) {
@@ -67,10 +91,11 @@ export function withWorkspace<T>(
 ): T {
   requireCount(n);
   const { arena } = engine;
+  const needed = bytes(n);
   const mark = arena.mark();
   try {
-    if (bytes(n) > arena.room) throw new LengthError(n, longest(arena.room, bytes));
-    return body(arena.scratchBytes(bytes(n)));
+    if (needed > arena.room) throw new LengthError(n, longest(arena.room, bytes));
+    return body(arena.scratchBytes(needed));
   } finally {
     arena.release(mark);
   }
@@ -155,20 +180,23 @@ export function requireFinite(score: number): number {
   return score;
 }
 
-/** Reads the heads, and the front of the buffer when each word is reduced, which a decoder wrote at `pointer`. */
+/** Reads the derivation that a decoder wrote at `pointer`: n+1 heads, then n+1 fronts of the buffer. */
 export function readDerivation(
   engine: Engine,
   pointer: number,
   n: number,
-): [heads: Int32Array, reducedAt: Int32Array] {
-  const derivation = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
+  score: number,
+  sequenceOf: SequenceOf,
+): Derivation {
+  const found = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
+  // An array of more than 64 bytes takes longer to allocate than a short sentence to decode: only the heads are one.
   const heads = new Int32Array(n + 1);
-  const reducedAt = new Int32Array(n + 1);
-  // A loop, because slice() takes longer than backtracking a whole short sentence.
+  const reducedAt = new Array<number>(n + 1);
+  reducedAt[0] = 0;
   for (let word = 1; word <= n; word++) {
-    heads[word] = derivation[word];
-    reducedAt[word] = derivation[n + 1 + word];
+    heads[word] = found[word];
+    reducedAt[word] = found[n + 1 + word];
   }
   heads[0] = -1;
-  return [heads, reducedAt];
+  return new Derivation(score, heads, reducedAt, sequenceOf);
 }

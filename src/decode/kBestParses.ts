@@ -59,6 +59,11 @@ function rowLength(n: number): number {
   return (n + 5) & ~3;
 }
 
+/** A copy of one of the tables of equal size that begin at an address. */
+function tableAt({ memory }: Engine, pointer: number, table: number, size: number): Float32Array {
+  return new Float32Array(memory.buffer, pointer + 4 * table * size, size).slice();
+}
+
 /** Each chart item [k, j] has two vertices; the second may not end with a reduce-left. */
 function spanHypergraph(
   engine: Engine,
@@ -67,32 +72,16 @@ function spanHypergraph(
   { arcs, singleRoot = false }: DecodeOptions,
 ): Hypergraph {
   const size = rowLength(n);
-  // What k and i contribute to [k, j] with a right arc and a left arc, then what i and j do, summed as the kernel does.
-  const beginRight = new Float32Array(size * size);
-  const beginLeft = new Float32Array(size * size);
-  const [endRight, endLeft] = fillSpans(
+  // What k and i contribute to [k, j] with a right arc and a left arc, then what i and j do.
+  const [beginRight, beginLeft, endRight, endLeft] = fillSpans(
     engine,
     n,
     scores,
     { arcs, singleRoot, canonical: true },
-    ({ work, shift, rightArc, arcs: c }) => {
-      const { buffer } = engine.memory;
-      const read = (pointer: number, length: number) =>
-        pointer > 0 ? new Float32Array(buffer, pointer, length) : new Float32Array(length);
-      const chart = read(work, 3 * size * size);
-      const [begins, takes] = [read(shift, (n + 2) ** 2), read(rightArc, (n + 2) ** 2)];
-      const attaches = read(c, (n + 1) ** 2);
-      for (let k = 0; k <= n; k++) {
-        for (let i = k + 1; i <= n; i++) {
-          const value = chart[k * size + i];
-          const entry = k * (n + 2) + i;
-          beginRight[k * size + i] = value + fround(takes[entry] + attaches[k * (n + 1) + i]);
-          beginLeft[k * size + i] = value + begins[entry];
-        }
-      }
-      return [chart.slice(size * size, 2 * size * size), chart.slice(2 * size * size)];
-    },
+    ({ work }) => [0, 1, 2, 3].map((table) => tableAt(engine, work, table, size * size)),
   );
+  // The kernel keeps what i and j contribute by panels of four columns.
+  const inPanel = (i: number, j: number) => (j & ~3) * size + 4 * i + (j & 3);
   const edges = (vertex: number): Hyperedge[] => {
     const [cell, isFree] = [vertex >> 1, (vertex & 1) === 0];
     const [k, j] = [Math.floor(cell / size), cell % size];
@@ -101,14 +90,14 @@ function spanHypergraph(
     if (!singleRoot || k > 0 || j === n + 1) {
       for (let i = k + 1; i < j; i++) {
         const [ki, ij] = [k * size + i, i * size + j];
-        const score = fround(beginRight[ki] + endRight[ij]);
+        const score = fround(beginRight[ki] + endRight[inPanel(i, j)]);
         list.push({ score, tails: [2 * ki, 2 * ij + 1], head: k, modifier: i });
       }
     }
     if (isFree && j <= n) {
       for (let i = k + 1; i < j; i++) {
         const [ki, ij] = [k * size + i, i * size + j];
-        const score = fround(beginLeft[ki] + endLeft[ij]);
+        const score = fround(beginLeft[ki] + endLeft[inPanel(i, j)]);
         list.push({ score, tails: [2 * ki, 2 * ij], head: j, modifier: i });
       }
     }

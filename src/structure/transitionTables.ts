@@ -29,7 +29,15 @@ export function tableModelOf(model: TransitionTables): TableModel {
     groups,
     decode(engine, n, tables, options) {
       const parse = decode(engine, n, tables, options);
-      return { ...parse, entries: () => entriesOf(model, n, parse.transitions) };
+      const { score, heads } = parse;
+      return {
+        score,
+        heads,
+        get transitions() {
+          return parse.transitions;
+        },
+        entries: () => entriesOf(model, n, parse.transitions),
+      };
     },
     goldEntries: (heads, prefer) => entriesOf(model, heads.length - 1, goldSequence(heads, prefer)),
     marginals,
