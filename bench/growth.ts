@@ -16,7 +16,7 @@ import { Parser } from '../dist/parser/parser.js';
 import { readParserSettings } from '../dist/parser/parserSettings.js';
 import { lineChart, type Point } from '../dist/render/lineChart.js';
 import { madeUpSentences } from './corpus.js';
-import { median, type Row, type Tables } from './table.js';
+import { type Row, type Tables, timeOf } from './table.js';
 import { randomInstance, vocabulary } from './train.js';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
@@ -239,7 +239,7 @@ function byLength(lengths: readonly number[]): Row[] {
     const learn = () => {
       parser.train(instances, random);
     };
-    const [parsing, learning] = [parse, learn].map((work) => timeOf(work) / instances.length);
+    const [parsing, learning] = [parse, learn].map((work) => timeOf(ROUNDS, work) / instances.length);
     const row = { words: n, [timed[0]]: parsing, [timed[1]]: learning };
     return {
       ...row,
@@ -247,15 +247,4 @@ function byLength(lengths: readonly number[]): Row[] {
       'training, microseconds per word': (1000 * learning) / n,
     };
   });
-}
-
-/** Milliseconds, the median of several rounds after one for warming up. */
-function timeOf(work: () => void): number {
-  const times: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const start = performance.now();
-    work();
-    if (round >= 0) times.push(performance.now() - start);
-  }
-  return median(times);
 }

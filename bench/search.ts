@@ -4,7 +4,7 @@ import type { Sentence, Word } from '../dist/conllu/sentence.js';
 import { Pattern } from '../dist/search/pattern.js';
 import { TreebankIndex } from '../dist/search/treebankIndex.js';
 import { madeUpSentences } from './corpus.js';
-import { median, type Row, type Tables } from './table.js';
+import { type Row, type Tables, timeOf } from './table.js';
 
 const WORDS = 200_000;
 const ROUNDS = 5;
@@ -62,20 +62,20 @@ export async function bench(): Promise<Tables> {
     if (words >= WORDS) break;
   }
   // The first search builds the index.
-  const build = timed(() =>
+  const build = timeOf(ROUNDS, () =>
     new TreebankIndex(sentences).search(new Pattern('pattern { N [upos=none] }')).next(),
   );
   const rows: Row[] = subjects.map(({ pattern: text, plain }) => {
     const pattern = new Pattern(text);
     const index = new TreebankIndex(sentences);
     const counts = { indexed: 0, direct: 0, plain: 0 };
-    const search = timed(() => {
+    const search = timeOf(ROUNDS, () => {
       counts.indexed = [...index.search(pattern)].length;
     });
-    const direct = timed(() => {
+    const direct = timeOf(ROUNDS, () => {
       counts.direct = sentences.reduce((sum, sentence) => sum + pattern.matches(sentence).length, 0);
     });
-    const loops = timed(() => {
+    const loops = timeOf(ROUNDS, () => {
       counts.plain = sentences.reduce((sum, sentence) => sum + plain(sentence), 0);
     });
     if (new Set(Object.values(counts)).size > 1)
@@ -93,15 +93,4 @@ export async function bench(): Promise<Tables> {
     [`Searching ${words} words in ${sentences.length} sentences`]: rows,
     'Building the index': [{ ms: build }],
   };
-}
-
-/** The median of several rounds after one for warming up. */
-function timed(work: () => unknown): number {
-  const times: number[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const start = performance.now();
-    work();
-    if (round >= 0) times.push(performance.now() - start);
-  }
-  return median(times);
 }

@@ -26,3 +26,14 @@ export function median(values: number[]): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
+
+/** Milliseconds of some work, the median of several rounds after one for warming up. */
+export function timeOf(rounds: number, work: () => unknown): number {
+  const times: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const start = performance.now();
+    work();
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  return median(times);
+}

@@ -10,12 +10,12 @@ import { ProgressLine } from '../options/progressLine.js';
 import { settingFlags, settingsOf, trainingOptions } from '../options/settingFlags.js';
 import { type Options, type Usage, UsageError } from '../options/usage.js';
 import { trainables } from '../train/trainables.js';
-import { pipelineForm, trainPipeline } from './trainPipeline.js';
+import { encoderOption, pipelineForm, trainOption, trainPipeline } from './trainPipeline.js';
 
 const kinds = Object.keys(trainables) as (keyof typeof trainables)[];
 
 const options = {
-  train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank to train on' },
+  train: trainOption,
   dev: {
     type: 'string',
     required: true,
@@ -23,11 +23,7 @@ const options = {
     help: 'the treebank on which the best epoch is chosen',
   },
   ...trainingOptions,
-  encoder: {
-    type: 'string',
-    takes: 'FOLDER',
-    help: 'a pretrained transformer in the Hugging Face layout, to encode the words; it is trained further',
-  },
+  encoder: encoderOption,
   resume: { type: 'boolean', help: 'continues from the checkpoint of an interrupted training' },
 } as const satisfies Options;
 

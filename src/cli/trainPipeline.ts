@@ -17,8 +17,23 @@ import { splitterSettings } from '../splitter/splitterSettings.js';
 import type { PipelinePlan } from '../train/pipelinePlan.js';
 import { readCard, weightsOption, weightTypeOf } from './bundle.js';
 
+/** For every form of train. */
+export const trainOption = {
+  type: 'string',
+  required: true,
+  takes: 'FILE',
+  help: 'the treebank to train on',
+} as const;
+
+/** For every form of train. */
+export const encoderOption = {
+  type: 'string',
+  takes: 'FOLDER',
+  help: 'a pretrained transformer in the Hugging Face layout, to encode the words; it is trained further',
+} as const;
+
 const options = {
-  train: { type: 'string', required: true, takes: 'FILE', help: 'the treebank to train on' },
+  train: trainOption,
   dev: {
     type: 'string',
     required: true,
@@ -26,11 +41,7 @@ const options = {
     help: 'the treebank on which the best epochs are chosen and the scores are measured',
   },
   ...trainingOptions,
-  encoder: {
-    type: 'string',
-    takes: 'FOLDER',
-    help: 'a pretrained transformer in the Hugging Face layout, to encode the words; it is trained further',
-  },
+  encoder: encoderOption,
   card: { type: 'string', takes: 'FILE', help: 'a JSON object that describes the model; scores are added' },
   weights: { ...weightsOption, default: 'i8' },
   resume: { type: 'boolean', help: 'continues an interrupted training; finished steps are not repeated' },

@@ -57,13 +57,10 @@ export const parser: Trainable<ParserSettings> = {
   schema: parserSettings,
   readSettings: readParserSettings,
   trees: refuseSeveralRoots,
-  prepare(engine, settings, { train, dev, ...pretrained }) {
-    const { sentences, nonprojective, lifted } = treesToLearn(train, settings);
-    const vocabulary = Parser.vocabularyOf(sentences, settings, pretrained);
-    const model = new Parser(engine, settings, vocabulary);
-    begin(model, settings, pretrained);
-    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
-    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted, empty: [] };
+  prepare(engine, settings, treebanks) {
+    const { sentences, ...counts } = treesToLearn(treebanks.train, settings);
+    const vocabulary = Parser.vocabularyOf(sentences, settings, treebanks);
+    return prepared(new Parser(engine, settings, vocabulary), { ...treebanks, train: sentences }, counts);
   },
 };
 
@@ -71,20 +68,11 @@ export const tagger: Trainable<TaggerSettings> = {
   schema: taggerSettings,
   readSettings: readTaggerSettings,
   trees: () => ({ heads: 'ignored' }),
-  prepare(engine, settings, { train, dev, ...pretrained }) {
-    const empty = settings.columns.filter((name) => !isFilled(train, name));
+  prepare(engine, settings, treebanks) {
+    const empty = emptyColumns(treebanks.train, settings);
     const filled = withoutColumns(settings, empty);
-    const vocabulary = Tagger.vocabularyOf(train, filled, pretrained);
-    const model = new Tagger(engine, filled, vocabulary);
-    begin(model, filled, pretrained);
-    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
-    return {
-      model,
-      corpus: { train: items(train), dev: items(dev) },
-      nonprojective: 0,
-      lifted: false,
-      empty,
-    };
+    const vocabulary = Tagger.vocabularyOf(treebanks.train, filled, treebanks);
+    return prepared(new Tagger(engine, filled, vocabulary), treebanks, { empty });
   },
 };
 
@@ -92,17 +80,27 @@ export const joint: Trainable<JointSettings> = {
   schema: jointSettings,
   readSettings: readJointSettings,
   trees: refuseSeveralRoots,
-  prepare(engine, settings, { train, dev, ...pretrained }) {
-    const { sentences, nonprojective, lifted } = treesToLearn(train, settings);
-    const empty = settings.columns.filter((name) => !isFilled(sentences, name));
+  prepare(engine, settings, treebanks) {
+    const { sentences, ...counts } = treesToLearn(treebanks.train, settings);
+    const empty = emptyColumns(sentences, settings);
     const filled = withoutColumns(settings, empty);
-    const vocabulary = Joint.vocabularyOf(sentences, filled, pretrained);
+    const vocabulary = Joint.vocabularyOf(sentences, filled, treebanks);
     const model = new Joint(engine, filled, vocabulary);
-    begin(model, filled, pretrained);
-    const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
-    return { model, corpus: { train: items(sentences), dev: items(dev) }, nonprojective, lifted, empty };
+    return prepared(model, { ...treebanks, train: sentences }, { ...counts, empty });
   },
 };
+
+/** Initializes a model and converts the sentences to its items. */
+function prepared(
+  model: Parser | Tagger | Joint,
+  { train, dev, ...pretrained }: Treebanks,
+  found: Partial<Preparation>,
+): Preparation {
+  begin(model, pretrained);
+  const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
+  const corpus = { train: items(train), dev: items(dev) };
+  return { model, corpus, nonprojective: 0, lifted: false, empty: [], ...found };
+}
 
 /** For models that learn trees. */
 function refuseSeveralRoots({ singleRoot }: TreeSettings): TreeOptions {
@@ -122,9 +120,12 @@ function treesToLearn(train: readonly Sentence[], settings: TreeSettings) {
   return { sentences, nonprojective, lifted: settings.nonprojective === 'lift' };
 }
 
-/** Whether any word of a treebank has a value in a column. */
-function isFilled(treebank: readonly Sentence[], name: TagColumn): boolean {
-  return treebank.some(({ words }) => words.some((word) => word[name] !== '_'));
+/** The requested columns in which no word of the treebank has a value. */
+function emptyColumns(
+  treebank: readonly Sentence[],
+  { columns }: Pick<TaggerSettings, 'columns'>,
+): TagColumn[] {
+  return columns.filter((name) => treebank.every(({ words }) => words.every((word) => word[name] === '_')));
 }
 
 /** The settings without empty columns: `_` on every word is not a tag, and 100% accuracy on it is not a score. */
@@ -144,17 +145,13 @@ function withoutColumns<S extends TaggerSettings | JointSettings>(
   return { ...settings, columns };
 }
 
-function begin(
-  { parameters, encoder }: Parser | Tagger | Joint,
-  { seed }: TrainingSettings,
-  pretrained: Pretrained,
-): void {
+function begin({ parameters, encoder, settings }: Parser | Tagger | Joint, pretrained: Pretrained): void {
   if (encoder.vectors && !pretrained.vectors) {
     const [, size] = encoder.vectors.table.shape;
     throw new SettingsError(
       `The setting "vectorSize" is ${size}, but no word vectors are given (--vectors).`,
     );
   }
-  parameters.initialize(new Random(seed));
+  parameters.initialize(new Random(settings.seed));
   encoder.fill(pretrained);
 }
