@@ -4,8 +4,8 @@ import type { Engine } from '../engine/engine.js';
 import { REDUCE, REDUCE_LEFT, RIGHT_ARC, SHIFT } from '../transition/system.js';
 import {
   copied,
+  type DecodedParse,
   type DecodeOptions,
-  type Derivation,
   type Parse,
   Placement,
   readDerivation,
@@ -65,7 +65,7 @@ export function bestDerivation(
   scores: ArcEagerScores,
   options: DecodeOptions,
   sequenceOf: SequenceOf,
-): Derivation {
+): DecodedParse {
   const { singleRoot = false, canonical = false } = options;
   return fillSpans(engine, n, scores, options, ({ score, work, merged }) => {
     const result = engine.kernels.arcEagerBacktrack(n, singleRoot, canonical, merged, work);

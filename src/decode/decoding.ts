@@ -35,7 +35,7 @@ export interface Parse extends Tree {
 export type SequenceOf = (heads: Int32Array, reducedAt: readonly number[]) => Uint8Array;
 
 /** A decoded tree. Most callers need only the tree, so its sequence is built when it is first read. */
-export class Derivation implements Parse {
+export class DecodedParse implements Parse {
   readonly score: number;
   readonly heads: Int32Array;
   #reducedAt: readonly number[];
@@ -187,7 +187,7 @@ export function readDerivation(
   n: number,
   score: number,
   sequenceOf: SequenceOf,
-): Derivation {
+): DecodedParse {
   const found = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
   // An array of more than 64 bytes takes longer to allocate than a short sentence to decode: only the heads are one.
   const heads = new Int32Array(n + 1);
@@ -198,5 +198,5 @@ export function readDerivation(
     reducedAt[word] = found[n + 1 + word];
   }
   heads[0] = -1;
-  return new Derivation(score, heads, reducedAt, sequenceOf);
+  return new DecodedParse(score, heads, reducedAt, sequenceOf);
 }
