@@ -1,37 +1,32 @@
 // Predicts labels of unseen words from labelled words with the same endings: the longer the common ending, the more an
 // example counts.
+import { mixed, type Shares } from './shares.js';
 
-export interface Example {
+export interface Example<Label> {
   readonly word: string;
   /** Only words with the same `general` are compared; those with the same `special` count more. */
   readonly general: string;
   readonly special: string;
-  readonly label: number;
+  readonly label: Label;
 }
-
-/** The probability of each label. */
-export type Shares = ReadonlyMap<number, number>;
 
 /** Nodes with this many examples or fewer cache nothing: that bounds the memory, and they are quick to recompute. */
 const FEW = 8;
 
-/** The weight that each distinct label of a longer ending leaves to the shorter ones. */
-const DOUBT = 0.5;
-
 /** The examples whose words share an ending. */
-class Node {
-  readonly examples: readonly Example[];
+class Node<Label> {
+  readonly examples: readonly Example<Label>[];
   readonly depth: number;
-  readonly #children = new Map<string, Node>();
-  readonly #shares = new Map<string, Shares>();
+  readonly #children = new Map<string, Node<Label>>();
+  readonly #shares = new Map<string, Shares<Label>>();
 
-  constructor(examples: readonly Example[], depth: number) {
+  constructor(examples: readonly Example<Label>[], depth: number) {
     this.examples = examples;
     this.depth = depth;
   }
 
   /** The examples that have this character before the ending. */
-  child(character: string): Node {
+  child(character: string): Node<Label> {
     let child = this.#children.get(character);
     if (!child) {
       const examples = this.examples.filter(({ word }) => before(word, this.depth) === character);
@@ -41,12 +36,12 @@ class Node {
     return child;
   }
 
-  shares(special: string, shorter: Shares): Shares {
+  shares(special: string, shorter: Shares<Label>): Shares<Label> {
     let shares = this.#shares.get(special);
     if (!shares) {
       shares = mixed(
-        mixed(shorter, this.examples),
-        this.examples.filter((one) => one.special === special),
+        mixed(shorter, labelsOf(this.examples)),
+        labelsOf(this.examples.filter((one) => one.special === special)),
       );
       if (this.examples.length > FEW) this.#shares.set(special, shares);
     }
@@ -54,11 +49,11 @@ class Node {
   }
 }
 
-export class Endings {
-  readonly #roots = new Map<string, Node>();
+export class Endings<Label> {
+  readonly #roots = new Map<string, Node<Label>>();
 
-  constructor(examples: readonly Example[]) {
-    const lists = new Map<string, Example[]>();
+  constructor(examples: readonly Example<Label>[]) {
+    const lists = new Map<string, Example<Label>[]>();
     for (const example of examples) {
       const list = lists.get(example.general);
       if (list) list.push(example);
@@ -68,8 +63,8 @@ export class Endings {
   }
 
   /** The probability of each label for a word; empty if no example has the same general context. */
-  sharesOf(word: string, general: string, special: string): Shares {
-    let shares: Shares = new Map();
+  sharesOf(word: string, general: string, special: string): Shares<Label> {
+    let shares: Shares<Label> = new Map();
     let node = this.#roots.get(general);
     while (node && node.examples.length > 0) {
       shares = node.shares(special, shares);
@@ -85,16 +80,6 @@ function before(word: string, ending: number): string {
   return word.charAt(word.length - 1 - ending);
 }
 
-/** The shares of labels among examples, interpolated with the prior shares. */
-function mixed(shares: Shares, examples: readonly Example[]): Shares {
-  if (examples.length === 0) return shares;
-  const counts = new Map<number, number>();
-  for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const trust = examples.length / (examples.length + DOUBT * counts.size);
-  const all = new Map<number, number>();
-  for (const [label, share] of shares) all.set(label, (1 - trust) * share);
-  for (const [label, count] of counts) {
-    all.set(label, (all.get(label) ?? 0) + (trust * count) / examples.length);
-  }
-  return all;
+function labelsOf<Label>(examples: readonly Example<Label>[]): Label[] {
+  return examples.map(({ label }) => label);
 }

@@ -1,15 +1,7 @@
-// Guesses lemmas of unseen words from words with known lemmas: which edits to apply, and which letter case to use.
-import { shapeOf } from '../encoder/shape.js';
+// Guesses lemmas of unseen words by the edits of words with similar endings.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
-import { type LetterCase, letterCases, written } from './letterCase.js';
-
-/** A word as a lemmatizer sees it: `tag` is what it uses besides UPOS. */
-export interface TaggedWord {
-  readonly form: string;
-  readonly upos: string;
-  readonly tag: string;
-}
+import type { Entries } from './entry.js';
 
 /** An edit and the words that it applied to. */
 interface SeenEdit {
@@ -19,65 +11,62 @@ interface SeenEdit {
   readonly before: Set<string>;
 }
 
-export class Guesses {
-  readonly #edits: SeenEdit[] = [];
-  readonly #endings: Endings;
-  readonly #cases: Endings;
+/** A candidate lemma in lower case. */
+export interface Guess {
+  readonly lemma: string;
+  /** The probability of its edit. */
+  readonly share: number;
+  /** Whether enough words show the edit; else it is plausible only if it makes a known lemma. */
+  readonly isRule: boolean;
+}
 
-  constructor(words: Iterable<TaggedWord & { readonly lemma: string }>) {
-    const numbers = new Map<string, number>();
-    const examples: Example[] = [];
-    const cases: Example[] = [];
-    for (const { form, upos, tag, lemma } of words) {
-      const [word, lower] = [form.toLowerCase(), lemma.toLowerCase()];
-      const edit = editOf(word, lower);
-      const key = JSON.stringify(edit);
-      const label = numbers.get(key) ?? this.#edits.length;
-      if (label === this.#edits.length) {
-        numbers.set(key, label);
-        this.#edits.push({ edit, words: new Set(), before: new Set() });
+export class Guesses {
+  readonly #edits = new Map<string, SeenEdit>();
+  readonly #endings: Endings<SeenEdit>;
+
+  constructor(words: Entries) {
+    const examples: Example<SeenEdit>[] = [];
+    for (const [word, entries] of words) {
+      for (const { upos, tag, lemma } of entries) {
+        const edit = editOf(word, lemma.toLowerCase());
+        const key = JSON.stringify(edit);
+        const label = this.#edits.get(key) ?? { edit, words: new Set(), before: new Set() };
+        this.#edits.set(key, label);
+        label.words.add(word);
+        label.before.add(characterBefore(word, edit));
+        examples.push({ word, general: upos, special: tag, label });
       }
-      this.#edits[label].words.add(word);
-      this.#edits[label].before.add(characterBefore(word, edit));
-      examples.push({ word, general: upos, special: tag, label });
-      const letterCase = letterCases.findIndex((one) => written(lower, form, one) === lemma);
-      const general = caseContext(upos, form);
-      if (letterCase >= 0) cases.push({ word, general, special: tag, label: letterCase });
     }
-    // The more characters an edit adds, the more words must show it: "Sept" → "September" is not a rule.
-    const isRule = ({ edit, words }: SeenEdit) => words.size > addedBy(edit);
-    this.#endings = new Endings(examples.filter(({ label }) => isRule(this.#edits[label])));
-    this.#cases = new Endings(cases);
+    this.#endings = new Endings(examples);
   }
 
-  /** Candidate lemmas of a word, both in lower case, with the probability of each edit. */
-  *lemmasOf(word: string, upos: string, tag: string): Generator<[lemma: string, share: number]> {
-    for (const [label, share] of this.#endings.sharesOf(word, upos, tag)) {
-      const { edit, before } = this.#edits[label];
+  /** The candidate lemmas of a word in lower case. */
+  *lemmasOf(word: string, upos: string, tag: string): Generator<Guess> {
+    for (const [seen, share] of this.#endings.sharesOf(word, upos, tag)) {
+      const { edit, before } = seen;
       const lemma = edited(word, edit);
       if (lemma === undefined) continue;
       // A vowel changes only after a consonant seen with the same edit: "men" → "man" does not turn "oxen" into "oxan".
       const isInside =
         edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1) && !edit.endBy.endsWith(edit.end);
-      if (!isInside || before.has(characterBefore(word, edit))) yield [lemma, share];
+      if (isInside && !before.has(characterBefore(word, edit))) continue;
+      yield { lemma, share, isRule: isRule(seen) };
     }
   }
 
-  /** The letter case of a word's lemma. */
-  letterCaseOf({ form, upos, tag }: TaggedWord): LetterCase {
-    const shares = this.#cases.sharesOf(form.toLowerCase(), caseContext(upos, form), tag);
-    let best = letterCases.indexOf('word');
-    for (const [label, share] of shares) if (share > (shares.get(best) ?? 0)) best = label;
-    return letterCases[best];
+  /** Whether a rule makes the lemma of the word, both in lower case. */
+  hasRule(word: string, lemma: string): boolean {
+    const seen = this.#edits.get(JSON.stringify(editOf(word, lemma)));
+    return seen !== undefined && isRule(seen);
   }
+}
+
+/** The more characters an edit adds, the more words must show it: "Sept" → "September" is not a rule. */
+function isRule({ edit, words }: SeenEdit): boolean {
+  return words.size > addedBy(edit);
 }
 
 /** The character before the ending that an edit replaces. */
 function characterBefore(word: string, { end }: Edit): string {
   return word.charAt(word.length - end.length - 1);
-}
-
-/** The letter case of a lemma is predicted from words in the same letter case. */
-function caseContext(upos: string, form: string): string {
-  return `${upos} ${shapeOf(form)}`;
 }

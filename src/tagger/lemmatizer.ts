@@ -1,8 +1,11 @@
-// Lemmas of tagged words. A word seen in training with the same tags keeps its lemma. For other words, edits that fit
-// propose lemmas, each with a probability from words with similar endings. A lemma counts more if it is a known one,
-// and if the word had it in training with other tags.
-import { Guesses, type TaggedWord } from './guesses.js';
-import { written } from './letterCase.js';
+// Lemmas of tagged words. A word seen in training with the same tags keeps its lemma. For other words, a lemma that the
+// word has with other tags and edits of similar words propose lemmas, each with a probability. A lemma counts more if it
+// is a known one, or the one that a network chose. The letter case is predicted apart.
+import { type Entry, haveSameTags, type TaggedWord } from './entry.js';
+import { Guesses } from './guesses.js';
+import { KeptLemmas } from './keptLemmas.js';
+import { LemmaCase } from './lemmaCase.js';
+import { isMisspelt, meantLemma } from './misspelling.js';
 
 export interface LemmatizerData {
   /** Pairs of UPOS and the other tag: XPOS and features with a blank between them, or one of the two in older files. */
@@ -11,21 +14,18 @@ export interface LemmatizerData {
   readonly words: readonly (readonly [form: string, tags: number, lemma: string, times: number])[];
 }
 
-/** A training word. */
-interface Entry extends TaggedWord {
-  readonly lemma: string;
-  readonly times: number;
+/** What training teaches about words that it lacks. */
+interface Learned {
+  readonly guesses: Guesses;
+  readonly kept: KeptLemmas;
+  readonly lemmaCase: LemmaCase;
 }
 
-/** Added to a lemma's weight for each training entry of the word, with other tags, that has this lemma. */
-const SEEN = 1;
-
-/** The factors for a lemma seen with the same word and UPOS, and for a known lemma. */
-const SAME_UPOS = 100;
+/** The factor for a known lemma. */
 const KNOWN = 10;
 
-/** The factor for a network's lemma of a word that training lacks, and its least weight: no ending may suggest it. */
-const ADVISED = 3;
+/** The factor for a network's lemma, and what it has at least: no ending may suggest it. */
+const ADVISED = 5;
 const ADVISED_SHARE = 0.02;
 
 /** The cache is cleared at this many lemmas, since an endless stream has endless words. */
@@ -38,7 +38,7 @@ export class Lemmatizer {
   readonly #entries = new Map<string, Entry[]>();
   /** UPOS and lemma in lower case. */
   readonly #lemmas = new Set<string>();
-  #guesses: Guesses | undefined;
+  #learned: Learned | undefined;
   #found = new Map<string, string>();
 
   constructor({ tags, words }: LemmatizerData) {
@@ -88,39 +88,68 @@ export class Lemmatizer {
   }
 
   #find(word: TaggedWord, advised: string | undefined): string {
-    const { form, upos, tag } = word;
-    const lower = form.toLowerCase();
+    const lower = word.form.toLowerCase();
     const entries = this.#entries.get(lower) ?? [];
-    const sameTags = entries.filter((entry) => entry.upos === upos && entry.tag === tag);
-    const same = sameTags.filter((entry) => entry.form === form);
-    for (const list of [same, sameTags]) {
-      if (list.length === 0) continue;
-      if (list.some(({ lemma }) => lemma === advised)) return advised as string;
-      return mostOf(list.map(({ lemma, times }) => [lemma, times]))[0];
+    const sameTags = entries.filter((entry) => haveSameTags(entry, word));
+    const same = sameTags.filter(({ form }) => form === word.form);
+    if (same.length > 0) {
+      return lemmaAmong(
+        same.map(({ lemma, times }) => [lemma, times]),
+        advised,
+      );
     }
-    this.#guesses ??= new Guesses([...this.#entries.values()].flat());
-    const shares = new Map([[lower, 0]]);
+    this.#learned ??= {
+      guesses: new Guesses(this.#entries),
+      kept: new KeptLemmas(this.#entries),
+      lemmaCase: new LemmaCase(this.#entries),
+    };
     const advisedLower = advised?.toLowerCase();
-    const isNew = advisedLower !== undefined && entries.length === 0;
-    if (isNew) shares.set(advisedLower, ADVISED_SHARE);
+    const lemma =
+      sameTags.length > 0
+        ? lemmaAmong(
+            sameTags.map(({ lemma, times }) => [lemma.toLowerCase(), times]),
+            advisedLower,
+          )
+        : this.#guess(word, lower, entries, advisedLower, this.#learned);
+    return this.#learned.lemmaCase.written(lemma, word, entries);
+  }
+
+  /** The lemma, in lower case, of a word that training has with other tags only, or not at all. */
+  #guess(
+    word: TaggedWord,
+    lower: string,
+    entries: readonly Entry[],
+    advised: string | undefined,
+    { guesses, kept }: Learned,
+  ): string {
+    const { form, upos, tag } = word;
+    if (entries.length === 0 && isMisspelt(form, tag)) {
+      const meant = meantLemma(lower, upos, tag, this.#entries);
+      if (meant !== undefined) return meant;
+    }
+    const isKnown = (lemma: string) => this.#lemmas.has(`${upos}\t${lemma}`);
+    const shares = new Map([[lower, 0]]);
     const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
-    for (const [lemma, share] of this.#guesses.lemmasOf(lower, upos, tag)) add(lemma, share);
-    for (const { lemma } of entries) add(lemma.toLowerCase(), SEEN);
     const sameUpos = entries.filter((entry) => entry.upos === upos);
-    const scores = Array.from(shares, ([lemma, share]): [string, number] => {
-      const wasSeen = sameUpos.some((entry) => entry.lemma.toLowerCase() === lemma);
-      const isKnown = lemma !== lower && this.#lemmas.has(`${upos}\t${lemma}`);
-      return [
+    const seen = sameUpos.length > 0 ? sameUpos : entries;
+    let rest = 1;
+    for (const entry of seen) {
+      const share = kept.share(entry, word) / seen.length;
+      add(entry.lemma.toLowerCase(), share);
+      rest -= share;
+    }
+    for (const { lemma, share, isRule } of guesses.lemmasOf(lower, upos, tag)) {
+      if (isRule || isKnown(lemma)) add(lemma, rest * share);
+    }
+    if (advised !== undefined && (isKnown(advised) || guesses.hasRule(lower, advised))) {
+      add(advised, ADVISED_SHARE);
+    }
+    return mostOf(
+      Array.from(shares, ([lemma, share]): [string, number] => [
         lemma,
-        share *
-          (wasSeen ? SAME_UPOS : 1) *
-          (isKnown ? KNOWN : 1) *
-          (isNew && lemma === advisedLower ? ADVISED : 1),
-      ];
-    });
-    const [best] = mostOf(scores);
-    if (best === advisedLower) return advised as string;
-    return written(best, form, this.#guesses.letterCaseOf(word));
+        share * (lemma !== lower && isKnown(lemma) ? KNOWN : 1) * (lemma === advised ? ADVISED : 1),
+      ]),
+    );
   }
 }
 
@@ -129,9 +158,17 @@ export function hasLemma({ form, lemma }: { readonly form: string; readonly lemm
   return lemma !== '' && (lemma !== '_' || form === '_');
 }
 
-/** The name with the largest sum of weights, and that sum; ties go to the first name in order. */
-function mostOf(weighted: Iterable<readonly [name: string, weight: number]>): [name: string, sum: number] {
+/** The advised lemma if it is among those of the word, else the most frequent one. */
+function lemmaAmong(
+  lemmas: readonly (readonly [lemma: string, times: number])[],
+  advised: string | undefined,
+): string {
+  return advised !== undefined && lemmas.some(([lemma]) => lemma === advised) ? advised : mostOf(lemmas);
+}
+
+/** The name with the largest sum of weights; ties go to the first name in order. */
+function mostOf(weighted: readonly (readonly [name: string, weight: number])[]): string {
   const sums = new Map<string, number>();
   for (const [name, weight] of weighted) sums.set(name, (sums.get(name) ?? 0) + weight);
-  return [...sums].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a));
+  return [...sums].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] < a[0]) ? b : a))[0];
 }

@@ -5,6 +5,7 @@ import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
 import { lemmaByRule, lemmaRuleOf, readLemmaRule } from '../../src/tagger/lemmaRule.js';
 import { Lemmatizer, type LemmatizerData } from '../../src/tagger/lemmatizer.js';
 import { letterCases, written } from '../../src/tagger/letterCase.js';
+import { isOneMistake } from '../../src/tagger/misspelling.js';
 
 /** A treebank by hand: form, UPOS, tag, lemma. */
 const words = `
@@ -25,6 +26,11 @@ const lemmatizer = new Lemmatizer(Lemmatizer.dataOf(words));
 function wordOf(text: string) {
   const [form, upos, tag, lemma] = text.split(' ');
   return { form, upos, tag, lemma };
+}
+
+/** A lemmatizer of words separated by bars. */
+function trainedOn(text: string): Lemmatizer {
+  return new Lemmatizer(Lemmatizer.dataOf(text.split('|').map((entry) => wordOf(entry.trim()))));
 }
 
 /** The lemma of a text such as "bought VERB VBD". */
@@ -78,7 +84,8 @@ describe('a lemmatizer', () => {
     // Words that end in "ked" lose "ed" or "d".
     expect(by('miked VERB VBD', 'mike')).toBe('mike');
     expect(by('miked VERB VBD', 'mik')).toBe('mik');
-    expect(by('MILAN PROPN NNP', 'MILAN')).toBe('MILAN');
+    // The letter case is that of words written alike.
+    expect(by('MILAN PROPN NNP', 'MILAN')).toBe('Milan');
     expect(by('bought VERB VBD', 'bough')).toBe('buy');
     expect(by('better ADV RBR', 'good')).toBe('well');
     const both = new Lemmatizer(
@@ -133,6 +140,107 @@ describe('a lemmatizer', () => {
         const own = new Lemmatizer(Lemmatizer.dataOf(treebank));
         for (const one of treebank.filter(({ lemma }) => lemma !== '_'))
           expect(own.lemma(one)).toBe(one.lemma);
+      }),
+    );
+  });
+});
+
+describe('the letter case of a lemma', () => {
+  // In this treebank, lower-case names keep their case if a common word is written like them.
+  const names = trainedOn(`
+    asia PROPN NNP Asia|Asia PROPN NNP Asia|india PROPN NNP India|India PROPN NNP India|peru PROPN NNP Peru
+    |Peru PROPN NNP Peru|bell PROPN NNP bell|Bell PROPN NNP Bell|bell NOUN NN bell|port PROPN NNP port
+    |Port PROPN NNP Port|port NOUN NN port|Rome PROPN NNP Rome|Hill PROPN NNP Hill|hill NOUN NN hill|Dogs NOUN NNS dog
+    |dogs NOUN NNS dog|Roads NOUN NNS road|usa PROPN NNP USA|USA PROPN NNP USA|Fair ADJ NNP Fair|Super ADJ NNP Super
+    |Large ADJ JJ large|Small ADJ JJ small|Cold ADJ JJ cold|holocaust PROPN NNP holocaust|MCDONALD PROPN NNP McDonald
+    |McDonald PROPN NNP McDonald|MCADAMS PROPN NNP McAdams|McAdams PROPN NNP McAdams|McBride PROPN NNP McBride`);
+
+  it.each([
+    ['rome PROPN NNP', 'Rome', 'since training writes the lemma only so'],
+    ['hill PROPN NNP', 'hill', 'since a common word is written so'],
+    [
+      'Holocaust PROPN NNP',
+      'Holocaust',
+      'since names in this case keep it, whatever another entry of the word has',
+    ],
+    ['Cats NOUN NNS', 'cat', 'since nouns in this case lose it'],
+    ['Warm ADJ NNP', 'Warm', 'by its XPOS'],
+    ['Warm ADJ JJ', 'warm', 'by its XPOS'],
+    ['MCBRIDE PROPN NNP', 'McBride', 'as training has it, since no letter case makes it'],
+  ])('of %s is %s, %s', (word, lemma) => {
+    expect(lemmaOf(word, names)).toBe(lemma);
+  });
+});
+
+describe('a word seen with other tags', () => {
+  // Participles of verbs that are adjectives too are their own lemmas then; forms of one verb share it.
+  const verbs = ['bless', 'wast', 'limit', 'attach'].flatMap((verb) => [
+    `${verb}ed VERB VBD ${verb}|${verb}ed VERB VBN ${verb}|${verb}ed ADJ JJ ${verb}ed`,
+  ]);
+  const seen = trainedOn(
+    `${verbs.join('|')}|trapped VERB VBN trap|dogs NOUN NNS dog|dogs PROPN NNPS dog|cats NOUN NNS cat`,
+  );
+
+  it.each([
+    ['trapped ADJ JJ', 'trapped', 'changes the lemma where others do'],
+    ['trapped VERB VBD', 'trap', 'keeps the lemma where others do'],
+    ['cats PROPN NNPS', 'cat', 'keeps the lemma where others do'],
+  ])('as %s has the lemma %s: it %s', (word, lemma) => {
+    expect(lemmaOf(word, seen)).toBe(lemma);
+  });
+});
+
+describe('an edit of too few words', () => {
+  const one = 'sang VERB VBD sing|walked VERB VBD walk|talked VERB VBD talk';
+
+  it('makes only known lemmas', () => {
+    expect(lemmaOf('fang VERB VBD', trainedOn(one))).not.toBe('fing');
+    expect(lemmaOf('resang VERB VBD', trainedOn(`${one}|resing VERB VB resing`))).toBe('resing');
+  });
+
+  it('makes no other lemma when a network chooses it', () => {
+    const short = trainedOn('w/ ADP IN with|of ADP IN of|in ADP IN in');
+    const lemma = (advised: string) => short.lemma({ form: 'b/', upos: 'ADP', tag: 'IN' }, advised);
+    expect(lemma('bith')).toBe('b/');
+    expect(lemma('with')).toBe('with');
+  });
+});
+
+describe('a misspelt word', () => {
+  const treebank = trainedOn(
+    `relief NOUN NN relief|comment NOUN NN comment|so ADV RB so|Often ADV RB often|restaurants NOUN NNS restaurant
+    |Excellent ADJ JJ excellent|relieg NOUN Typo=Yes other`,
+  );
+  const lemma = (form: string, upos: string, tag: string) => treebank.lemma({ form, upos, tag });
+
+  it.each([
+    ['releif', 'NOUN', 'NN Number=Sing|Typo=Yes', 'relief', 'two letters in the wrong order'],
+    ['relif', 'NOUN', 'NN Number=Sing|Typo=Yes', 'relief', 'a letter missing'],
+    ['relieff', 'NOUN', 'NN Number=Sing|Typo=Yes', 'relief', 'a letter twice'],
+    ['restauramts', 'NOUN', 'NNS Typo=Yes', 'restaurant', 'a wrong letter, and an ending'],
+    ['excelent', 'ADJ', 'JJ Typo=Yes', 'excellent', 'a letter once'],
+    ['sooooo', 'ADV', 'RB', 'so', 'a letter five times'],
+    ['Sooooo', 'ADV', 'RB', 'so', 'a letter five times, with a capital'],
+    ['releif', 'NOUN', 'NN Number=Sing', 'releif', 'no feature that says so'],
+    ['soo', 'ADV', 'RB', 'soo', 'no feature that says so'],
+    ['releif', 'VERB', 'VB Typo=Yes', 'releif', 'no known word of its UPOS'],
+    ['rleeif', 'NOUN', 'NN Typo=Yes', 'rleeif', 'too many mistakes'],
+  ])('%s (%s %s) has the lemma %s: %s', (form, upos, tag, expected) => {
+    expect(lemma(form, upos, tag)).toBe(expected);
+  });
+
+  it('has one mistake if one change, insertion, deletion or exchange makes the other word', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const made = new Set<string>();
+        for (let at = 0; at <= a.length; at++) {
+          const [start, end] = [a.slice(0, at), a.slice(at)];
+          made.add(start + end.slice(1));
+          for (const letter of 'abc') made.add(start + letter + end).add(start + letter + end.slice(1));
+          if (end.length > 1) made.add(start + end[1] + end[0] + end.slice(2));
+        }
+        expect(isOneMistake(a, b)).toBe(a !== b && made.has(b));
       }),
     );
   });

@@ -1,0 +1,27 @@
+// Words as a lemmatizer sees them, and those of the training treebank.
+
+/** A tagged word: `tag` is what a lemmatizer uses besides UPOS. */
+export interface TaggedWord {
+  readonly form: string;
+  readonly upos: string;
+  readonly tag: string;
+}
+
+/** A training word with one of its lemmas, and how often it has this lemma. */
+export interface Entry extends TaggedWord {
+  readonly lemma: string;
+  readonly times: number;
+}
+
+/** Training words by their forms in lower case. */
+export type Entries = ReadonlyMap<string, readonly Entry[]>;
+
+/** Whether two words have the same tags. */
+export function haveSameTags(a: TaggedWord, b: TaggedWord): boolean {
+  return a.upos === b.upos && a.tag === b.tag;
+}
+
+/** The XPOS of a word; in older model files without it, the features. */
+export function xposOf({ tag }: TaggedWord): string {
+  return tag.split(' ', 1)[0];
+}
