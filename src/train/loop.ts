@@ -74,7 +74,7 @@ export async function train<Item extends { readonly n: number }, Output>(
   for (let epoch = records.length + 1; epoch <= epochs; epoch++) {
     if (patience > 0 && epoch - best.epoch > patience) break;
     const start = performance.now();
-    let told = start;
+    let reported = start;
     let done = 0;
     const losses: Record<string, number> = {};
     for (const batch of shuffledBatches(lengths, batchWords, random)) {
@@ -90,8 +90,8 @@ export async function train<Item extends { readonly n: number }, Output>(
       done += size;
       for (const [name, loss] of Object.entries(more)) losses[name] = (losses[name] ?? 0) + loss;
       const now = performance.now();
-      if (now - told < 200) continue;
-      told = now;
+      if (now - reported < 200) continue;
+      reported = now;
       options.onProgress?.({
         epoch,
         done: done / words,
