@@ -1,7 +1,7 @@
 // Guesses lemmas of unseen words by the edits of words with similar endings.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
-import type { Entries } from './entry.js';
+import type { LemmaEntries } from './lemmaEntry.js';
 
 /** An edit and the words that it applied to. */
 interface SeenEdit {
@@ -24,7 +24,7 @@ export class Guesses {
   readonly #edits = new Map<string, SeenEdit>();
   readonly #endings: Endings<SeenEdit>;
 
-  constructor(words: Entries) {
+  constructor(words: LemmaEntries) {
     const examples: Example<SeenEdit>[] = [];
     for (const [word, entries] of words) {
       for (const { upos, tag, lemma } of entries) {

@@ -1,7 +1,7 @@
 // Predicts the letter case of lemmas of unseen words. It depends on the tags and on how the word is written, and on how
 // training writes the same lemma beside other words: "asia" has the lemma "Asia" if training has "Asia" but no "asia".
 import { shapeOf } from '../encoder/shape.js';
-import { type Entries, type Entry, haveSameTags, type TaggedWord, xposOf } from './entry.js';
+import { haveSameTags, type LemmaEntries, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import { type LetterCase, letterCases, written } from './letterCase.js';
 import { ContextShares } from './shares.js';
 
@@ -12,7 +12,7 @@ export class LemmaCase {
   readonly #writings = new ContextShares<Writing>();
 
   /** Each training word serves as an example of a word that training lacks. */
-  constructor(words: Entries) {
+  constructor(words: LemmaEntries) {
     for (const entries of words.values()) {
       for (const entry of entries) {
         const lower = entry.lemma.toLowerCase();
@@ -24,7 +24,7 @@ export class LemmaCase {
   }
 
   /** Writes a lower-case lemma; `entries` are the training words that differ from the word in letter case or tags. */
-  written(lemma: string, word: TaggedWord, entries: readonly Entry[]): string {
+  written(lemma: string, word: TaggedWord, entries: readonly LemmaEntry[]): string {
     const others = othersOf(word, lemma, entries);
     const shares = this.#writings.of(contextsOf(word, others));
     const sums = new Map<string, number>([[written(lemma, word.form, 'word'), 0]]);
@@ -36,17 +36,17 @@ export class LemmaCase {
 }
 
 /** The other entries that have a lemma, whatever its letter case. */
-function othersOf(word: TaggedWord, lower: string, entries: readonly Entry[]): Entry[] {
+function othersOf(word: TaggedWord, lower: string, entries: readonly LemmaEntry[]): LemmaEntry[] {
   return entries.filter(
     (one) => one.lemma.toLowerCase() === lower && !(one.form === word.form && haveSameTags(one, word)),
   );
 }
 
 /** The texts of a lemma in each writing. */
-function writingsOf(lower: string, word: TaggedWord, others: readonly Entry[]): [Writing, string][] {
+function writingsOf(lower: string, word: TaggedWord, others: readonly LemmaEntry[]): [Writing, string][] {
   const all = letterCases.map((one): [Writing, string] => [one, written(lower, word.form, one)]);
   if (others.length === 0) return all;
-  const rank = (one: Entry) =>
+  const rank = (one: LemmaEntry) =>
     (one.upos === word.upos ? 4 : 0) +
     (haveSameTags(one, word) ? 1 : 0) +
     (one.form === word.form ? 2 : 0) +
@@ -55,7 +55,7 @@ function writingsOf(lower: string, word: TaggedWord, others: readonly Entry[]): 
   return [...all, ['known', others.reduce((a, b) => (rank(b) > rank(a) ? b : a)).lemma]];
 }
 
-function contextsOf(word: TaggedWord, others: readonly Entry[]): string[] {
+function contextsOf(word: TaggedWord, others: readonly LemmaEntry[]): string[] {
   const shape = shapeOf(word.form);
   const known = [...new Set(others.map(({ lemma }) => shapeOf(lemma)))].sort().join();
   const tagged = `${shape} ${word.upos}`;

@@ -1,10 +1,11 @@
 // Lemmas of tagged words. A word seen in training with the same tags keeps its lemma. For other words, a lemma that the
 // word has with other tags and edits of similar words propose lemmas, each with a probability. A lemma counts more if it
 // is a known one, or the one that a network chose. The letter case is predicted apart.
-import { type Entry, haveSameTags, type TaggedWord } from './entry.js';
+
 import { Guesses } from './guesses.js';
 import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
+import { haveSameTags, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
 import { isMisspelt, meantLemma } from './misspelling.js';
 
 export interface LemmatizerData {
@@ -35,7 +36,7 @@ export class Lemmatizer {
   /** Whether its data come from an older model file. */
   readonly isOlder: boolean;
   /** Keyed by the form in lower case. */
-  readonly #entries = new Map<string, Entry[]>();
+  readonly #entries = new Map<string, LemmaEntry[]>();
   /** UPOS and lemma in lower case. */
   readonly #lemmas = new Set<string>();
   #learned: Learned | undefined;
@@ -118,7 +119,7 @@ export class Lemmatizer {
   #guess(
     word: TaggedWord,
     lower: string,
-    entries: readonly Entry[],
+    entries: readonly LemmaEntry[],
     advised: string | undefined,
     { guesses, kept }: Learned,
   ): string {

@@ -1,6 +1,6 @@
 // Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
 // and gives them the lemmas of the correct words.
-import type { Entries } from './entry.js';
+import type { LemmaEntries } from './lemmaEntry.js';
 
 /** Shorter words are too much like others. */
 const SHORTEST = 4;
@@ -14,7 +14,7 @@ export function isMisspelt(form: string, tag: string): boolean {
  * The lemma of the word that was meant, in lower case: the most frequent one of the same UPOS that differs in the number
  * of repeated letters only or, in a typing error, by one mistake.
  */
-export function meantLemma(word: string, upos: string, tag: string, words: Entries): string | undefined {
+export function meantLemma(word: string, upos: string, tag: string, words: LemmaEntries): string | undefined {
   const asked = squeezed(word);
   const isNearEnough = (known: string) =>
     isTypo(tag) && asked.length >= SHORTEST && isOneMistake(asked, known);

@@ -3,7 +3,7 @@ import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Lexicon } from '../encoder/encoder.js';
 import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
 import { type EmojiTags, emojiTagsOf } from './emojiTags.js';
-import type { TaggedWord } from './entry.js';
+import type { TaggedWord } from './lemmaEntry.js';
 import { lemmaRuleOf } from './lemmaRule.js';
 import { hasLemma, Lemmatizer, type LemmatizerData } from './lemmatizer.js';
 

@@ -8,13 +8,13 @@ export interface TaggedWord {
 }
 
 /** A training word with one of its lemmas, and how often it has this lemma. */
-export interface Entry extends TaggedWord {
+export interface LemmaEntry extends TaggedWord {
   readonly lemma: string;
   readonly times: number;
 }
 
 /** Training words by their forms in lower case. */
-export type Entries = ReadonlyMap<string, readonly Entry[]>;
+export type LemmaEntries = ReadonlyMap<string, readonly LemmaEntry[]>;
 
 /** Whether two words have the same tags. */
 export function haveSameTags(a: TaggedWord, b: TaggedWord): boolean {
