@@ -1,13 +1,17 @@
 // The page in headless Chromium: words/s of the shipped model in its worker, from raw text to labelled trees, and the
-// time from navigation to the first tree. The text is that of the benchmark `text`.
+// time from navigation to the first tree; and words/s of the library in another page, with one web worker and two. The
+// text is that of the benchmark `text`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { builtPage, visit } from '../test/support/pages.js';
 import type { Answer, Request } from '../web/protocol.js';
 import { median, type Row, type Tables } from './table.js';
 import { prose } from './text.js';
+import { workerSpeeds } from './workers.js';
 
 const ROUNDS = 3;
+const VISITS = 5;
 /** The options of a plain program, and those of the page, which shows more. */
 const tasks = { 'the best tree': {}, 'five trees, probabilities, rivals': { kBest: 5, rivals: 4 } };
 
@@ -18,6 +22,8 @@ export async function bench(): Promise<Tables> {
     const page = await open();
     await page.locator('.card svg').waitFor();
     const first = Math.round(performance.now() - start);
+    const later: number[] = [];
+    for (let round = 0; round < VISITS; round++) later.push(await timeOfVisit(page));
     const worker = readdirSync(join(builtPage, 'assets')).find((name) => /^worker-.*\.js$/.test(name));
     const speeds: Row[] = [];
     for (const [task, options] of Object.entries(tasks)) {
@@ -31,11 +37,26 @@ export async function bench(): Promise<Tables> {
     }
     return {
       'Raw text to labelled trees in a worker of Chromium': speeds,
-      'From the address to the first tree': [{ ms: first }],
+      'From the address to the first tree': [
+        { visit: 'the first one', ms: first },
+        { visit: 'a later one, which has the model', ms: Math.round(median(later)) },
+      ],
+      'Raw text to labelled trees by load(model, { workers })': await workerSpeeds(prose(), ROUNDS),
     };
   } finally {
     await close();
   }
+}
+
+/** Opens the same address in a new tab of the same browser. */
+async function timeOfVisit(page: Page): Promise<number> {
+  const tab = await page.context().newPage();
+  const start = performance.now();
+  await tab.goto(page.url());
+  await tab.locator('.card svg').waitFor();
+  const took = performance.now() - start;
+  await tab.close();
+  return took;
 }
 
 interface Work {

@@ -29,6 +29,7 @@ const names = [
   'train',
   'parse',
   'text',
+  'start',
   'efficiency',
   'serve',
   'browser',

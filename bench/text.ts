@@ -1,6 +1,5 @@
-// The English model from raw text to labelled trees: words/s with one thread and two, with each provider; and the
-// cost of loading it and parsing a first sentence. The text is the project's own documentation.
-import { execFileSync } from 'node:child_process';
+// The English model from raw text to labelled trees: words/s with one thread and two, with each provider. The text is the
+// project's own documentation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from '../dist/entries/arcwise.js';
 import { loadLibraries } from '../dist/node/provider.js';
@@ -42,24 +41,5 @@ export async function bench(): Promise<Tables> {
       speeds.push({ provider: blas, threads, 'words/s': Math.round(median(rates)) });
     }
   }
-  return {
-    'Raw text to labelled trees': speeds,
-    'Loading, and a first sentence': providers.map(firstSentence),
-  };
-}
-
-/** In a separate process. */
-function firstSentence(blas: string): Row {
-  const program = `
-    const { load } = await import('./dist/entries/arcwise.js');
-    const parser = await load(undefined, { blas: '${blas}' });
-    const [sentence] = await parser.parse('I saw the man with the telescope.');
-    if (sentence.words.length !== 8) throw new Error(String(sentence));
-    const { user, system } = process.cpuUsage();
-    console.log(JSON.stringify([(user + system) / 1000, process.resourceUsage().maxRSS / 1024]));
-  `;
-  const [cpu, resident] = JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }),
-  ) as [number, number];
-  return { provider: blas, 'CPU ms': Math.round(cpu), 'resident MB': Math.round(resident) };
+  return { 'Raw text to labelled trees': speeds };
 }

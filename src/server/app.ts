@@ -84,11 +84,12 @@ export function createApp(
       },
     );
     context.set('exchange', exchange);
-    context.header('X-Request-Id', exchange.id);
-    context.header('X-Content-Type-Options', 'nosniff');
-    context.header('Content-Security-Policy', contentSecurityPolicy);
-    context.header('Referrer-Policy', 'no-referrer');
-    if (service.isClosing) context.header('Connection', 'close');
+    // Set on Node's own answer, because those of Hono are copied several times.
+    outgoing.setHeader('X-Request-Id', exchange.id);
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    outgoing.setHeader('Content-Security-Policy', contentSecurityPolicy);
+    outgoing.setHeader('Referrer-Policy', 'no-referrer');
+    if (service.isClosing) outgoing.setHeader('Connection', 'close');
     await next();
   });
   if (origins.length > 0) {

@@ -114,7 +114,8 @@ async function checkedSource(
   { limits }: Service,
   exchange: Exchange,
 ): Promise<Source> {
-  const source = typeof input === 'string' ? await textSource(input, model) : sourceOf(input);
+  const source =
+    typeof input === 'string' ? await textSource(input, model) : sourceOf(input, exchange.visit.bytes);
   const asked = { options, growth: model.growth };
   if (typeof input !== 'string' || !isCheap(input, asked, limits)) {
     await checkCost(source, asked, limits, exchange);

@@ -89,8 +89,8 @@ export class Batches {
         underWay.push(annotations);
         this.#underWay++;
         while (underWay.length > 0 && this.#underWay > AHEAD * this.#threads) yield await fetch();
-        // Reading the next job takes time too.
-        await turns.next();
+        // Reading the next job takes time too. A job that is not full is the last one.
+        if (this.#isFull(job)) await turns.next();
       }
       while (underWay.length > 0) {
         signal.throwIfAborted();
@@ -101,6 +101,15 @@ export class Batches {
       this.#underWay -= underWay.length;
       stop();
     }
+  }
+
+  #isFull({ sentences, options = {}, group = 0 }: Job): boolean {
+    let [words, work] = [0, 0];
+    for (const { forms } of sentences) {
+      words += forms.length + 1;
+      work += workOf(forms.length, options, this.#growths[group]);
+    }
+    return words >= BATCH_WORDS || work >= BATCH_WORK;
   }
 
   #add(lane: Lane, { sentences, options = {}, group = 0 }: Job): Promise<Annotation[]> {

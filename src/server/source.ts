@@ -1,5 +1,5 @@
-// The sentences of a request, which can be iterated twice: first to compute their cost, then to process them. They are
-// read again rather than kept, because as objects they take many times the memory of their text.
+// The sentences of a request, which can be iterated twice: first to compute their cost, then to process them. Those of a
+// long request are read again rather than kept, because as objects they take many times the memory of their text.
 import type { Sentence } from '../conllu/sentence.js';
 import type { ParseOptions } from '../pipeline/options.js';
 import type { ReadSentence } from '../pipeline/placed.js';
@@ -17,11 +17,13 @@ export type Source = () => AsyncIterable<ReadSentence>;
 /** Sentences per turn. */
 const AT_ONCE = 50;
 
-/** A source that yields turns to other requests while it reads. */
-export function sourceOf(read: () => Iterable<Sentence>): Source {
+/** A source that yields turns to other requests while it reads; `size` is that of the request in bytes. */
+export function sourceOf(read: () => Iterable<Sentence>, size: number): Source {
+  let kept: readonly Sentence[] | undefined;
   return async function* () {
+    if (size < TOGETHER) kept ??= [...read()];
     let count = 0;
-    for (const sentence of read()) {
+    for (const sentence of kept ?? read()) {
       yield { sentence };
       if (++count % AT_ONCE === 0) await turns.next();
     }

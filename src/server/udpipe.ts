@@ -119,7 +119,7 @@ async function checkedSource(
     if (!isSafe) await checkCost(source, asked, limits, exchange);
     return source;
   }
-  const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'));
+  const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'), exchange.visit.bytes);
   try {
     await checkCost(source, asked, limits, exchange);
   } catch (error) {

@@ -1,0 +1,79 @@
+// Words/s of the library in a page of its own, in headless Chromium: with one web worker and two, which share the memory
+// if the page is cross-origin isolated.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import type { load } from '../dist/entries/arcwise.browser.js';
+import { executablePath } from '../test/support/pages.js';
+import { serveFolder } from '../test/support/staticServer.js';
+import { median, type Row } from './table.js';
+
+const isolating = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export async function workerSpeeds(text: string, rounds: number): Promise<Row[]> {
+  const folder = await builtFolder();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const rows: Row[] = [];
+    for (const [memory, headers] of [['shared', isolating] as const, ['a copy each', {}] as const]) {
+      const server = await serveFolder(join(folder, 'dist'), headers);
+      const page = await browser.newPage();
+      await page.goto(server.address);
+      await page.waitForFunction(() => 'load' in globalThis);
+      const [one, two] = await speeds(page, text, rounds);
+      rows.push({ memory, 'one worker': one, 'two workers': two, ratio: two / one });
+      await page.close();
+      await server.close();
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A page that has `load`, as a bundler makes it. */
+async function builtFolder(): Promise<string> {
+  mkdirSync('build', { recursive: true });
+  const root = resolve(mkdtempSync(join('build', 'bench-page-')));
+  const entry = resolve('dist/entries/arcwise.browser.js');
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="./main.js"></script>');
+  writeFileSync(
+    join(root, 'main.js'),
+    `import { load } from ${JSON.stringify(entry)};\nObject.assign(globalThis, { load });\n`,
+  );
+  await build({ root, base: './', logLevel: 'error', worker: { format: 'es' }, configFile: false });
+  return root;
+}
+
+/** The median words/s with one worker and with two, in turns. */
+async function speeds(page: Page, text: string, rounds: number): Promise<number[]> {
+  const rates: number[][] = [[], []];
+  for (let round = 0; round <= rounds; round++) {
+    for (const [at, workers] of [1, 2].entries()) {
+      const rate = await page.evaluate(rateOf, { text, workers });
+      // The first round warms up.
+      if (round > 0) rates[at].push(rate);
+    }
+  }
+  return rates.map((own) => Math.round(median(own)));
+}
+
+/** Runs in the page. */
+async function rateOf({ text, workers }: { text: string; workers: number }): Promise<number> {
+  const kept = globalThis as unknown as {
+    load: typeof load;
+    parsers?: Map<number, Awaited<ReturnType<typeof load>>>;
+  };
+  kept.parsers ??= new Map();
+  const parser = kept.parsers.get(workers) ?? (await kept.load(undefined, { workers }));
+  kept.parsers.set(workers, parser);
+  const start = performance.now();
+  let words = 0;
+  for await (const sentence of parser.stream([text])) words += sentence.words.length;
+  return (1000 * words) / (performance.now() - start);
+}
