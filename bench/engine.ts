@@ -45,6 +45,8 @@ const weightShapes = [
   [1000, 1536, 384],
 ] as const;
 const ROUNDS = 11;
+/** Rounds before the measurement: a new thread has compiled nothing yet, and its memory grows. */
+const WARM_UP = 6;
 
 const PRODUCTS = 8;
 const WORDS = lengths.reduce((sum, length) => sum + length, 0);
@@ -159,7 +161,7 @@ async function startEncoder(name: string, threads: number, units: number): Promi
     forward: () => replicas.run(parts.map((encode) => ({ encode }))),
     async step() {
       await replicas.learn(parts.map((learn) => ({ learn })));
-      adam.step(WORDS);
+      await replicas.step(adam, WORDS);
     },
     multiply: () => replicas.run(parts.map(() => ({ multiply: PRODUCTS / threads }))),
   };
@@ -204,12 +206,12 @@ async function interleave(
   repetitions: number,
 ): Promise<Map<string, number>> {
   const times = new Map([...tasks.keys()].map((name) => [name, [] as number[]]));
-  for (let round = -2; round < ROUNDS; round++) {
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (const [name, task] of tasks) {
       const start = performance.now();
       for (let i = 0; i < repetitions; i++) await task();
       const seconds = (performance.now() - start) / 1000 / repetitions;
-      if (round >= 0) times.get(name)!.push(seconds); // the first rounds are for warming up
+      if (round >= 0) times.get(name)!.push(seconds);
     }
   }
   return new Map([...times].map(([name, values]) => [name, median(values)]));

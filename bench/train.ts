@@ -14,6 +14,7 @@ import { Parser } from '../dist/parser/parser.js';
 import { type ParserSettings, readParserSettings } from '../dist/parser/parserSettings.js';
 import type { Instance } from '../dist/structure/instance.js';
 import { shares } from '../dist/train/batches.js';
+import type { Team } from '../dist/train/team.js';
 import { arcHybrid } from '../dist/transition/arcHybrid.js';
 import { Configuration } from '../dist/transition/configuration.js';
 import { follow } from '../dist/transition/system.js';
@@ -21,7 +22,9 @@ import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
-const ROUNDS = 7;
+const ROUNDS = 9;
+/** Steps before the measurement: a new thread has compiled nothing yet, and its memory grows. */
+const WARM_UP = 6;
 
 export const kinds: Given<ParserSettings>[] = [
   { system: 'arc-eager', training: 'global' },
@@ -63,6 +66,25 @@ export function randomInstance(n: number, random: Random): WordInput & Instance 
   return { n, words: numbers(WORDS), tags: [numbers(TAGS)], heads, labels: numbers(LABELS) };
 }
 
+interface Subject {
+  readonly threads: number;
+  readonly team: Team<unknown>;
+  readonly adam: Adam;
+  readonly speeds: number[];
+}
+
+async function subjectOf(
+  kind: Given<ParserSettings>,
+  train: readonly Instance[],
+  threads: number,
+): Promise<Subject> {
+  const engine = createNodeEngine({ shared: threads > 1 });
+  const parser = new Parser(engine, readParserSettings(kind), vocabulary);
+  parser.parameters.initialize(new Random(1));
+  const team = await startTeam(parser, { train, dev: [] }, threads);
+  return { threads, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
+}
+
 export async function bench(): Promise<Tables> {
   const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
   const random = new Random(1);
@@ -75,26 +97,25 @@ export async function bench(): Promise<Tables> {
     for (const provider of providers) {
       // Threads choose their provider by this.
       process.env.ARCWISE_BLAS = provider;
-      for (const threads of [1, 2]) {
-        const engine = createNodeEngine({ shared: threads > 1 });
-        const parser = new Parser(engine, readParserSettings(kind), vocabulary);
-        parser.parameters.initialize(new Random(1));
-        const team = await startTeam(parser, { train, dev: [] }, threads);
-        const adam = new Adam(parser.parameters, constant(1e-3));
-        const speeds: number[] = [];
-        for (let round = -2; round < ROUNDS; round++) {
+      const subjects = [await subjectOf(kind, train, 1), await subjectOf(kind, train, 2)];
+      for (let round = -WARM_UP; round < ROUNDS; round++) {
+        // One thread and two take turns, so that a busy moment falls on both.
+        for (const { threads, team, adam, speeds } of subjects) {
           const start = performance.now();
           const parts = shares(batch, lengths, threads);
           await team.train(
             parts,
             parts.map((_, at) => 100 * round + at),
           );
-          adam.step(words);
+          await team.step(adam, words);
           if (round >= 0) speeds.push((1000 * words) / (performance.now() - start));
         }
-        await team.close();
-        row[`${provider}, ${threads} thread${threads > 1 ? 's' : ''}`] = Math.round(median(speeds));
       }
+      const [one, two] = subjects.map(({ speeds }) => median(speeds));
+      row[`${provider}, 1 thread`] = Math.round(one);
+      row[`${provider}, 2 threads`] = Math.round(two);
+      row[`${provider}, times one thread`] = two / one;
+      for (const { team } of subjects) await team.close();
     }
     rows.push(row);
   }
