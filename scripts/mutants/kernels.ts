@@ -77,6 +77,12 @@ export const kernels: readonly MutantsOf[] = [
     tests: ['test/nn/pairs.test.ts'],
     mutants: [
       {
+        what: 'the second transition has the first one’s weights',
+        from: 'const f1 = factors + width;',
+        to: 'const f1 = factors;',
+      },
+      { what: 'the last pair of a row is missing', from: 'j < size; j += 2', to: 'j <= n; j += 2' },
+      {
         what: 'the slope of tanh is 1',
         from: 'const d = f32x4.mul(dx, f32x4.sub(f32x4.splat(1), f32x4.mul(x, x)));\n    dai',
         to: 'const d = dx;\n    dai',

@@ -50,7 +50,10 @@ export function scorePairs(slots: Slots, projections: Projections, start: number
   const scores = arena.scratch([outputs, size, size]);
   kernels.fill(scores.size, 0, scores.pointer);
   const scorer = [a, stride, b.pointer, weights.pointer] as const;
-  kernels.pairScores(n, hidden, outputs, ...scorer, slots.outputBias.value.pointer, scores.pointer);
+  arena.scope(() => {
+    const work = arena.scratchBytes(kernels.pairScoresBytes(n, hidden));
+    kernels.pairScores(n, hidden, outputs, ...scorer, slots.outputBias.value.pointer, scores.pointer, work);
+  });
 
   /** Adds all gradients by way of dense gradients of b and the weights, which `accumulate` fills. */
   const backward = (

@@ -7,15 +7,17 @@ import { slots } from '../support/reference/slots.js';
 import { expectScorerGradients, scorer } from '../support/scorer.js';
 
 const cases = [1, 2, 3, 4].flatMap((outputs) => [
-  { outputs, hidden: 7, n: 1, start: 0, dropout: false },
-  { outputs, hidden: 16, n: 6, start: 0, dropout: false },
-  { outputs, hidden: 13, n: 5, start: 3, dropout: true },
+  { outputs, hidden: 7, n: 1, start: 0, dropout: false, scale: 1 },
+  { outputs, hidden: 16, n: 6, start: 0, dropout: false, scale: 1 },
+  { outputs, hidden: 13, n: 5, start: 3, dropout: true, scale: 1 },
+  // Most sums saturate, and some nearly cancel out.
+  { outputs, hidden: 16, n: 6, start: 0, dropout: false, scale: 8 },
 ]);
 
 describe.each(cases)(
-  'pairs: $outputs transitions, $hidden units, $n words at row $start, dropout $dropout',
+  'pairs: $outputs transitions, $hidden units, $n words at row $start, dropout $dropout, scale $scale',
   (shape) => {
-    const { outputs, hidden, n, start, dropout } = shape;
+    const { outputs, hidden, n, start, dropout, scale } = shape;
     const size = n + 2;
     const inputs = 5;
     const pairs: [i: number, j: number][] = [];
@@ -25,7 +27,7 @@ describe.each(cases)(
     function both() {
       const random = new Random(10 * n + outputs);
       const { arena, layer, weights } = scorer(random, { inputs, slots: 2, hidden, outputs });
-      const encoded = randomMatrix(random, start + n + 2, inputs);
+      const encoded = randomMatrix(random, start + n + 2, inputs).map((row) => row.map((x) => scale * x));
       const mask = dropout ? randomMask(random, 1, hidden) : undefined;
       const configurations = pairs.map(([i, j]) => [start + i, j > n ? -1 : start + j]);
       const expected = slots(encoded, weights, configurations, mask && pairs.map(() => mask[0]));
