@@ -21,7 +21,7 @@ function infoWith(environment: Record<string, string>): EngineInfo {
 }
 
 describe.skipIf(library === '' || process.arch !== 'x64')('an installed OpenBLAS', () => {
-  it.each([{}, { OPENBLAS_CORETYPE: 'Prescott' }])(
+  it.each<Record<string, string>>([{}, { OPENBLAS_CORETYPE: 'Prescott' }])(
     'is the default only if it is at least as fast as the kernels: %o',
     (environment) => {
       const { library: chosen, speeds } = infoWith(environment);
