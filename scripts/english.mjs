@@ -15,6 +15,7 @@ import {
   modelOf,
   parsedDev,
   readArguments,
+  recordEvaluation,
   recordScores,
   scoresOf,
   trained,
@@ -62,10 +63,10 @@ arcwise([
 // The figures of the card.
 const parsed = parsedDev(model, dev, work, threads);
 recordScores(model, scoresOf(parsed, dev));
-arcwise(['evaluate', dev, parsed.goldTokens], join(results, 'gold-tokens.txt'));
-arcwise(['evaluate', dev, parsed.rawText], join(results, 'raw-text.txt'));
+recordEvaluation(dev, parsed.goldTokens, join(results, 'gold-tokens.txt'));
+recordEvaluation(dev, parsed.rawText, join(results, 'raw-text.txt'));
 const reliability = ['--by', 'confidence', '--chart', 'docs/reliability.svg'];
-arcwise(['evaluate', dev, parsed.goldTokens, ...reliability], join(results, 'calibration.txt'));
+recordEvaluation(dev, parsed.goldTokens, join(results, 'calibration.txt'), ...reliability);
 for (const name of readdirSync(work).filter((file) => file.endsWith('.log.jsonl'))) {
   copyFileSync(at(name), join(results, name.replace('.arcwise.log', '')));
 }

@@ -15,6 +15,7 @@ import {
   modelOf,
   parsedDev,
   readArguments,
+  recordEvaluation,
   recordScores,
   scoresOf,
   trained,
@@ -62,8 +63,8 @@ arcwise([
 ]);
 const parsed = parsedDev(model, treebank.dev, work, threads);
 recordScores(model, scoresOf(parsed, treebank.dev));
-arcwise(['evaluate', treebank.dev, parsed.goldTokens], join(results, 'gold-tokens.txt'));
-arcwise(['evaluate', treebank.dev, parsed.rawText], join(results, 'raw-text.txt'));
+recordEvaluation(treebank.dev, parsed.goldTokens, join(results, 'gold-tokens.txt'));
+recordEvaluation(treebank.dev, parsed.rawText, join(results, 'raw-text.txt'));
 copyFileSync(`${joint}.log.jsonl`, join(results, 'joint.jsonl'));
 const { size } = statSync(model);
 if (size > MOST) {

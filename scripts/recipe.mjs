@@ -2,7 +2,7 @@
 // packages of the registry, and the scores of a finished model.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMetadata, withMetadata } from '../dist/modelfile/modelFile.js';
 import { fileOf, knownModel } from '../dist/models/knownModels.js';
@@ -114,6 +114,12 @@ export function scoresOf(parsed, dev) {
     return [name, Object.fromEntries(rounded)];
   });
   return Object.fromEntries(rows);
+}
+
+/** Keeps the evaluation of a parsed file, without the place where this machine has its treebanks. */
+export function recordEvaluation(gold, system, file, ...options) {
+  arcwise(['evaluate', gold, system, ...options], file);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(dirname(dirname(gold)) + sep, ''));
 }
 
 /** Writes scores into the card of a model file. */

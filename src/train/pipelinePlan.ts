@@ -74,14 +74,16 @@ export function planPipeline(profile: TreebankProfile, options: PlanOptions = {}
   return { profile, steps: [planSplitter(profile, givenSplitter), planJoint(profile, given, options)] };
 }
 
+/** Whether most words have no space before them. */
+const isUnspaced = ({ unspaced, words }: TreebankProfile) => 2 * unspaced > words;
+
 function planSplitter(profile: TreebankProfile, given: GivenSettings): PlannedStep {
   const { characters } = profile;
   const batchWords = batchFor(characters, 200, 5000);
   const epochs = epochsFor(SPLITTER_UPDATES, characters / batchWords, 15);
-  const isUnspaced = 2 * profile.unspaced > profile.words;
   const larger = { name: 'units', value: 128, why: 'without spaces, words must be known to be found' };
   const reasons = openOnes(given, [
-    ...(isUnspaced ? [larger] : []),
+    ...(isUnspaced(profile) ? [larger] : []),
     {
       name: 'batchWords',
       value: batchWords,
@@ -125,6 +127,13 @@ function planJoint(
   const batchWords = batchFor(words, 50, 500);
   const perEpoch = words / batchWords;
   const epochs = epochsFor(UPDATES, perEpoch, 20);
+  if (isUnspaced(profile)) {
+    planned.push({
+      name: 'endingSize',
+      value: 0,
+      why: 'without spaces, words are hardly longer than endings',
+    });
+  }
   planned.push(
     { name: 'batchWords', value: batchWords, why: `for ${counted(words, 'word')}` },
     { name: 'epochs', value: epochs, why: updatesText(epochs, perEpoch) },

@@ -90,9 +90,11 @@ describe('a plan', () => {
     },
   );
 
-  it('has a larger splitter for scripts without spaces', () => {
-    const [spaced, unspaced] = [{}, { unspaced: 15_000 }].map((about) => plan(about).splitter.settings.units);
-    expect(unspaced).toBeGreaterThan(spaced);
+  it('has a larger splitter and no endings for scripts without spaces', () => {
+    const [spaced, unspaced] = [{}, { unspaced: 15_000 }].map((about) => plan(about));
+    expect(unspaced.splitter.settings.units).toBeGreaterThan(spaced.splitter.settings.units);
+    expect(unspaced.joint.settings.encoder).toMatchObject({ endingSize: 0 });
+    expect(spaced.joint.settings.encoder).not.toMatchObject({ endingSize: 0 });
   });
 
   it('leaves settings as they are given, and gives no reasons for them', () => {
