@@ -7,6 +7,7 @@ import { percent } from '../dist/evaluate/table.js';
 import { readMetadata } from '../dist/modelfile/modelFile.js';
 import { scoresIn } from '../dist/models/cardScores.js';
 import { fileOf, knownModels, packageOf } from '../dist/models/knownModels.js';
+import { displayWidth } from '../dist/render/displayWidth.js';
 
 const licences = {
   'CC BY 4.0': { spdx: 'CC-BY-4.0', address: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -196,10 +197,13 @@ ${markdownTable([
 
 /** A table whose columns are filled up, as the formatter has it. */
 function markdownTable(rows) {
-  const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => row[column].length)));
+  const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => displayWidth(row[column]))));
   const lines = [rows[0], widths.map((width) => '-'.repeat(width)), ...rows.slice(1)];
   return lines
-    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`)
+    .map(
+      (row) =>
+        `| ${row.map((cell, column) => cell + ' '.repeat(widths[column] - displayWidth(cell))).join(' | ')} |`,
+    )
     .join('\n');
 }
 

@@ -16,8 +16,8 @@ export const shippedModel: string = fileURLToPath(
 export interface ModelPlaces {
   /** The models of arcwise itself: English, and in its repository those that were trained there. */
   readonly models: string;
-  /** The folder from which Node resolves the packages of models. */
-  readonly project: string;
+  /** The folders from which Node resolves the packages of models, in order. */
+  readonly projects: readonly string[];
 }
 
 /** A known model that is there. */
@@ -28,7 +28,10 @@ export interface FoundModel {
   readonly from: 'arcwise' | 'package';
 }
 
-const here = (): ModelPlaces => ({ models: dirname(dirname(shippedModel)), project: process.cwd() });
+const here = (): ModelPlaces => ({
+  models: dirname(dirname(shippedModel)),
+  projects: [process.cwd(), dirname(fileURLToPath(import.meta.url))],
+});
 
 /** The path of a model file: the given one if there is such a file, else that of the model with this name. */
 export async function locateModel(asked: string, places: ModelPlaces = here()): Promise<string> {
@@ -63,18 +66,18 @@ export async function foundModels(places: ModelPlaces = here()): Promise<FoundMo
 
 async function findModel(
   model: KnownModel,
-  { models, project }: ModelPlaces,
+  { models, projects }: ModelPlaces,
 ): Promise<FoundModel | undefined> {
   const own = model.code === 'en' ? shippedModel : join(models, model.code, fileOf(model));
   if (await isFile(own)) return { model, path: own, from: 'arcwise' };
-  const folder = installedFolder(packageOf(model), project);
+  const folder = installedFolder(packageOf(model), projects);
   const path = folder && join(folder, fileOf(model));
   return path && (await isFile(path)) ? { model, path, from: 'package' } : undefined;
 }
 
-/** The folder of a package as Node resolves it from the project, or else from where arcwise itself is installed. */
-function installedFolder(name: string, project: string): string | undefined {
-  for (const from of [project, dirname(fileURLToPath(import.meta.url))]) {
+/** The folder of a package as Node resolves it. */
+function installedFolder(name: string, projects: readonly string[]): string | undefined {
+  for (const from of projects) {
     try {
       return dirname(createRequire(join(from, 'any.js')).resolve(`${name}/package.json`));
     } catch {

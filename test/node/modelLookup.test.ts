@@ -25,8 +25,9 @@ function install(code: string, into: string): string {
   return write(`${place}/${fileOf(model)}`);
 }
 
-const places = { models: join(folder, 'models'), project: join(folder, 'project/deeply/inside') };
-mkdirSync(places.project, { recursive: true });
+const inside = join(folder, 'project/deeply/inside');
+const places = { models: join(folder, 'models'), projects: [inside] };
+mkdirSync(inside, { recursive: true });
 const portuguese = write('models/pt/portuguese.arcwise');
 write('models/fr/README.md');
 const french = install('fr', 'project');
