@@ -1,5 +1,6 @@
 // npm run bench -- compare BASE NAME [--rounds N]: runs the benchmark NAME of the commit BASE and of
 // this build in turns, so that a busy machine slows both alike, and prints the ratio of each figure here to that of BASE.
+// `commands` is one benchmark for both builds, so BASE may be any commit whose commands have not changed.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +23,11 @@ export function compare(base: string, name: string, rounds: number): Tables {
     git('-C', folder, 'checkout', '--quiet', '--detach', commit);
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' });
-    const run = (cwd: string): Tables => {
+    const run = (build: string): Tables => {
+      const isShared = name === 'commands';
       const args = ['--import', 'tsx', 'bench/main.ts', name, '--json'];
+      if (isShared) args.push('--build', build);
+      const cwd = isShared ? '.' : build;
       return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }));
     };
     return ratios(

@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string' },
     // Of growth: the largest size.
     most: { type: 'string' },
+    // Of commands: the folder of the build.
+    build: { type: 'string' },
     // Of compare: how often each build runs.
     rounds: { type: 'string', default: '5' },
   },
@@ -34,13 +36,14 @@ const names = [
   'serve',
   'browser',
   'growth',
+  'commands',
 ];
 const compares = positionals[0] === 'compare' && positionals.length === 3;
 const name = positionals[compares ? 2 : 0];
 const rounds = Number(values.rounds);
 if ((positionals.length !== 1 && !compares) || !names.includes(name) || !(rounds >= 1)) {
   console.error(
-    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N]\n` +
+    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N] [--build FOLDER]\n` +
       '       npm run bench -- compare BASE NAME [--json] [--rounds N]',
   );
   process.exit(2);
