@@ -69,13 +69,18 @@ if (process.argv.includes('--check')) {
   }
 }
 
+/** Where the card of a model can be read: the package of arcwise has only that of English. */
+function addressOf({ code }) {
+  return `https://github.com/arcwise/arcwise/tree/main/models/${code}`;
+}
+
 function languagesPage() {
   const columns = ['Tokens', 'Sentences', 'UPOS', 'UFeats', 'Lemmas', 'UAS', 'LAS', 'fullLAS'];
   const tableOf = (from) =>
     markdownTable([
       ['model', 'language', ...columns.map((name) => names[name])],
       ...measured.map(({ model, scores }) => [
-        `[${model.code}](../models/${model.code}/README.md)`,
+        `[${model.code}](${addressOf(model)})`,
         model.title,
         ...columns.map((name) => (scores[from]?.[name] === undefined ? '' : percent(scores[from][name]))),
       ]),
