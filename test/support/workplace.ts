@@ -41,6 +41,7 @@ function standIns(): Record<string, string> {
     'new.conllu': dev,
     'corpus.conllu': dev,
     'letter.txt': text,
+    'carta.txt': 'O rapaz que eu vi ontem gosta de ler na biblioteca.\n',
     'book.txt': text,
     'data/train.conllu': train,
     'data/dev.conllu': dev,
