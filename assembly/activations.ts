@@ -1,4 +1,4 @@
-// tanh over arrays, forward and backward, and row-wise softmax. Outputs may overwrite inputs.
+// tanh and (leaky) rectifiers over arrays, forward and backward, and row-wise softmax. Outputs may overwrite inputs.
 import { expf4, multiplyAdd, tanhf4 } from './math';
 import { laneSum, loadTail, storeTail } from './vector';
 
@@ -20,6 +20,31 @@ export function tanhBackward(count: i32, y: usize, dy: usize, dx: usize): void {
 @inline
 function tanhSlope(y: v128, dy: v128): v128 {
   return f32x4.mul(dy, f32x4.sub(f32x4.splat(1), f32x4.mul(y, y)));
+}
+
+/** y = x where x is positive, else slope · x */
+export function rectifierForward(count: i32, slope: f32, x: usize, y: usize): void {
+  const tail = count & 3;
+  const end = x + (<usize>(count - tail) << 2);
+  for (; x < end; x += 16, y += 16) v128.store(y, rectified(v128.load(x), v128.load(x), slope));
+  if (tail) storeTail(y, tail, rectified(loadTail(x, tail, 0), loadTail(x, tail, 0), slope));
+}
+
+/** dx = dy where y is positive, else slope · dy */
+export function rectifierBackward(count: i32, slope: f32, y: usize, dy: usize, dx: usize): void {
+  const tail = count & 3;
+  const end = y + (<usize>(count - tail) << 2);
+  for (; y < end; y += 16, dy += 16, dx += 16) {
+    v128.store(dx, rectified(v128.load(y), v128.load(dy), slope));
+  }
+  if (tail) storeTail(dx, tail, rectified(loadTail(y, tail, 0), loadTail(dy, tail, 0), slope));
+}
+
+/** `value` where `sign` is positive, else slope · value */
+@inline
+function rectified(sign: v128, value: v128, slope: f32): v128 {
+  const below = f32x4.mul(value, f32x4.splat(slope));
+  return v128.bitselect(value, below, f32x4.gt(sign, f32x4.splat(0)));
 }
 
 @inline

@@ -31,7 +31,7 @@ export function ensemblesOf(grid: Grid, cells: readonly Cell[]): GridEnsemble[] 
 
 /** The name of an ensemble in messages. */
 export function ensembleName({ name, members }: GridEnsemble): string {
-  return `ensemble ${name} of ${members.length}`;
+  return `${members[0].treebank}, ensemble ${name} of ${members.length}`;
 }
 
 /** Evaluates the ensemble. */

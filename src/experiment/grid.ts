@@ -79,7 +79,7 @@ export function gridOf(content: unknown, path: string, baseContent: unknown = {}
       ? []
       : named(given.ensembles, where('ensembles'), (value, place, name) =>
           readEnsembles(value, place, name, treebanks, configurations),
-        );
+        ).flat();
   const names = {
     treebanks: treebankNames,
     tested: treebanks.filter(({ test }) => test !== undefined).map(({ name }) => name),
@@ -148,12 +148,7 @@ function readConfiguration(
     name,
     settings: settingsOf(base, Object.fromEntries(overrides), where),
     vectors: given.vectors === undefined ? true : flagField(given.vectors, `${where}, "vectors"`),
-    treebanks:
-      given.treebanks === undefined
-        ? treebanks
-        : list(given.treebanks, `${where}, "treebanks"`, (item, place) =>
-            choiceField(item, place, treebanks),
-          ),
+    treebanks: treebanksOf(given.treebanks, where, treebanks),
   };
 }
 
@@ -167,30 +162,38 @@ function settingsOf(base: object, overrides: object, where: string): ParserSetti
   }
 }
 
+/** The ensembles on each of their treebanks. */
 function readEnsembles(
   value: unknown,
   where: string,
   name: string,
   treebanks: readonly GridTreebank[],
   configurations: readonly GridConfiguration[],
-): Ensembles {
-  const given = fields(value, where, ['treebank', 'configurations', 'sizes']);
-  const treebankNames = treebanks.map((treebank) => treebank.name);
-  const treebank = choiceField(given.treebank, `${where}, "treebank"`, treebankNames);
-  const trained = configurations.filter((one) => one.treebanks.includes(treebank)).map((one) => one.name);
+): Ensembles[] {
+  const given = fields(value, where, ['treebanks', 'configurations', 'sizes']);
+  const on = treebanksOf(
+    given.treebanks,
+    where,
+    treebanks.map((treebank) => treebank.name),
+  );
   const sizes = wholeNumbers(given.sizes, `${where}, "sizes"`, 1);
-  const most = treebanks[treebankNames.indexOf(treebank)].seeds.length;
-  const tooLarge = sizes.find((size) => size > most);
-  if (tooLarge !== undefined) {
-    throw new GridError(
-      `${where} needs ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
-    );
-  }
-  const read = (item: unknown, place: string) => choiceField(item, place, trained);
-  return {
-    name,
-    treebank,
-    configurations: list(given.configurations, `${where}, "configurations"`, read),
-    sizes,
-  };
+  return on.map((treebank) => {
+    const trained = configurations.filter((one) => one.treebanks.includes(treebank)).map((one) => one.name);
+    const most = treebanks.find((one) => one.name === treebank)?.seeds.length ?? 0;
+    const tooLarge = sizes.find((size) => size > most);
+    if (tooLarge !== undefined) {
+      throw new GridError(
+        `${where} needs ${tooLarge} parsers of each kind, but ${quoted(treebank)} has ${most} seeds.`,
+      );
+    }
+    const read = (item: unknown, place: string) => choiceField(item, place, trained);
+    const kinds = list(given.configurations, `${where}, "configurations"`, read);
+    return { name, treebank, configurations: kinds, sizes };
+  });
+}
+
+/** Reads "treebanks", some of the names; the default is all. */
+function treebanksOf(value: unknown, where: string, names: readonly string[]): readonly string[] {
+  if (value === undefined) return names;
+  return list(value, `${where}, "treebanks"`, (item, place) => choiceField(item, place, names));
 }

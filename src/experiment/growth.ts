@@ -42,16 +42,16 @@ export function growthOf(
 }
 
 /** The title of a growth's chart. */
-export function growthTitle({ name, split }: Growth): string {
-  return `Ensemble ${name}${split === 'test' ? ', test' : ''}`;
+export function growthTitle({ name, treebank, split }: Growth): string {
+  return `Ensemble ${name}, ${treebank}${split === 'test' ? ' test' : ''}`;
 }
 
 /** The table of a growth. */
 export function growthTable(growth: Growth): ReportTable {
-  const { treebank, split, single, ensembles } = growth;
+  const { split, single, ensembles } = growth;
   const cell = (mean: number): TableCell => ({ mean, count: 1, digits: 2 });
   return {
-    title: `${growthTitle(growth)}, ${treebank}`,
+    title: growthTitle(growth),
     columns: ['parsers', 'UAS', 'gain'],
     rows: [
       { name: 'one parser', cells: [{ mean: 1, count: 1, digits: 0 }, { ...single, digits: 2 }, undefined] },

@@ -1,6 +1,7 @@
 // The result of a cell or of an ensemble as a file: its scores, the counts behind them, and the log of its training.
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Punctuation, Tally, TreeScores } from '../evaluate/scores.js';
 import { readWhole, writeWhole } from '../files/files.js';
 import { makeFolder } from '../files/folder.js';
@@ -105,6 +106,22 @@ export async function readResults(folder: string): Promise<Result[]> {
   });
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return Promise.all(files.map((name) => readResult(join(folder, name))));
+}
+
+/** Copies results with these ids from the folders next to this one, those of other grids; returns their ids. */
+export async function copyResults(folder: string, ids: readonly string[]): Promise<string[]> {
+  const [around, own] = [dirname(folder), basename(folder)];
+  const entries = await readdir(around, { withFileTypes: true }).catch(() => []);
+  const others = entries.filter((entry) => entry.isDirectory() && entry.name !== own).map(({ name }) => name);
+  const copied: string[] = [];
+  for (const id of ids) {
+    const name = others.find((other) => existsSync(join(around, other, `${id}.json`)));
+    if (name === undefined) continue;
+    await makeFolder(folder);
+    await writeWhole(join(folder, `${id}.json`), await readWhole(join(around, name, `${id}.json`)));
+    copied.push(id);
+  }
+  return copied;
 }
 
 async function readResult(path: string): Promise<Result> {

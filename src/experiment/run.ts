@@ -6,7 +6,7 @@ import { modelPath } from './cellTraining.js';
 import { ensembleName, ensemblesOf, type GridEnsemble, runEnsemble } from './ensembles.js';
 import type { Grid } from './grid.js';
 import { GridProgress } from './progress.js';
-import { evaluationOn, type Result, readResults, splits, writeResult } from './result.js';
+import { copyResults, evaluationOn, type Result, readResults, splits, writeResult } from './result.js';
 import { type Monitor, messageOf, type Runner } from './runner.js';
 
 export interface RunOptions {
@@ -38,8 +38,8 @@ export function workFolder(grid: Grid): string {
 export async function runGrid(grid: Grid, options: RunOptions): Promise<number> {
   const { runner, work, signal, onEvent } = options;
   const folder = resultsFolder(grid);
-  const results = await readResults(folder);
   const cells = await cellsOf(grid);
+  const results = await knownResults(folder, cells);
   const ensembles = ensemblesOf(grid, cells).filter(({ id, members }) => !has(results, id, members[0].test));
   const todo = cellsToDo(cells, ensembles, results, work);
   const before = new Set(cells.map(({ id }) => id)).size - todo.length;
@@ -87,6 +87,14 @@ export async function runGrid(grid: Grid, options: RunOptions): Promise<number> 
     }
   }
   return failed;
+}
+
+/** The results of the grid, and those of its cells that other grids of the folder have. */
+async function knownResults(folder: string, cells: readonly Cell[]): Promise<Result[]> {
+  const own = await readResults(folder);
+  const lacking = cells.map(({ id }) => id).filter((id) => !own.some((result) => result.id === id));
+  const copied = await copyResults(folder, [...new Set(lacking)]);
+  return copied.length > 0 ? readResults(folder) : own;
 }
 
 /** Cells without a result, each once, and those whose model an ensemble needs. */

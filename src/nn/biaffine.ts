@@ -1,5 +1,6 @@
 // Biaffine scores of all arcs of a sentence, from one vector per word as a head and one as a modifier.
 import type { Tensor } from '../engine/tensor.js';
+import { type Initialize, zeros } from './initialize.js';
 import { Linear } from './linear.js';
 import type { Parameters } from './parameters.js';
 
@@ -8,8 +9,9 @@ export class Biaffine {
   readonly wanted: Linear; // [units, units]
   #parameters: Parameters;
 
-  constructor(parameters: Parameters, name: string, units: number) {
-    this.wanted = new Linear(parameters, name, units, units);
+  /** `headBias` initializes the bias. */
+  constructor(parameters: Parameters, name: string, units: number, headBias: Initialize = zeros) {
+    this.wanted = new Linear(parameters, name, units, units, headBias);
     this.#parameters = parameters;
   }
 

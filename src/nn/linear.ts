@@ -1,6 +1,6 @@
 // A linear layer: x·W + b.
 import type { Tensor } from '../engine/tensor.js';
-import { glorot, zeros } from './initialize.js';
+import { glorot, type Initialize, zeros } from './initialize.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { WeightMatrix } from './weightMatrix.js';
 
@@ -10,11 +10,17 @@ export class Linear {
   #matrix: WeightMatrix;
   #parameters: Parameters;
 
-  constructor(parameters: Parameters, name: string, inputs: number, outputs: number) {
+  constructor(
+    parameters: Parameters,
+    name: string,
+    inputs: number,
+    outputs: number,
+    biases: Initialize = zeros,
+  ) {
     const initialize = glorot(inputs, outputs);
     this.#matrix = new WeightMatrix(parameters, `${name}.weight`, [inputs, outputs], 'inputs', initialize);
     this.weight = this.#matrix.parameter;
-    this.bias = parameters.add(`${name}.bias`, [outputs], zeros);
+    this.bias = parameters.add(`${name}.bias`, [outputs], biases);
     this.#parameters = parameters;
   }
 

@@ -2,7 +2,8 @@
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { Biaffine } from '../nn/biaffine.js';
-import { dropoutMask } from '../nn/dropout.js';
+import { dropoutMask, masked, sentenceMask } from '../nn/dropout.js';
+import { glorot, uniform, zeros } from '../nn/initialize.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { TreeBatch } from './instance.js';
@@ -15,24 +16,23 @@ export class ArcTables implements TableLayer {
   readonly modifier: Mlp;
   readonly biaffine: Biaffine;
   #parameters: Parameters;
-  #units: number;
-  #dropout: number;
+  #settings: TreeSettings;
 
-  constructor(parameters: Parameters, { edgeUnits, hiddenDropout }: TreeSettings, inputs: number) {
-    // The paper's authors use ReLUs here. With the margin loss, all of ours died in the first epoch, on EWT and zh.
-    this.head = new Mlp(parameters, 'edge.head', inputs, edgeUnits);
-    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, edgeUnits);
-    this.biaffine = new Biaffine(parameters, 'edge.biaffine', edgeUnits);
+  constructor(parameters: Parameters, settings: TreeSettings, inputs: number) {
+    const { edgeUnits: units, edgeActivation: activation } = settings;
+    const isUniform = settings.edgeBias === 'uniform';
+    const options = { activation, biases: isUniform ? uniform(Math.sqrt(3 / units)) : zeros };
+    this.head = new Mlp(parameters, 'edge.head', inputs, units, options);
+    this.modifier = new Mlp(parameters, 'edge.modifier', inputs, units, options);
+    this.biaffine = new Biaffine(parameters, 'edge.biaffine', units, isUniform ? glorot(units, 1) : zeros);
     this.#parameters = parameters;
-    this.#units = edgeUnits;
-    this.#dropout = hiddenDropout;
+    this.#settings = settings;
   }
 
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
     const { arena, kernels } = this.#parameters.engine;
-    const mask = () => dropoutMask(arena, random, [batch.rows, this.#units], this.#dropout);
-    const head = this.head.forward(encoded, mask());
-    const modifier = this.modifier.forward(encoded, mask());
+    const head = this.#dropped(this.head, batch, encoded, random);
+    const modifier = this.#dropped(this.modifier, batch, encoded, random);
     const { scores, backward } = this.biaffine.forward(head.output, modifier.output, batch.lengths);
     const gradients = batch.instances.map((instance, s) => {
       const gradient = arena.scratch(scores[s].shape);
@@ -59,5 +59,20 @@ export class ArcTables implements TableLayer {
       const { scores } = this.biaffine.forward(head.output, modifier.output, batch.lengths);
       return batch.instances.map(({ n }, s) => visit(n, { arcs: scores[s] }));
     });
+  }
+
+  /** The units of a layer, with dropout. */
+  #dropped(layer: Mlp, batch: TreeBatch, encoded: Tensor, random: Random): ReturnType<Mlp['forward']> {
+    const { engine } = this.#parameters;
+    const { edgeUnits: units, edgeDropout, hiddenDropout: rate } = this.#settings;
+    if (edgeDropout === 'sentence') {
+      return layer.forward(encoded, sentenceMask(engine.arena, random, batch.lengths, units, rate));
+    }
+    if (edgeDropout === 'word') {
+      return layer.forward(encoded, dropoutMask(engine.arena, random, [batch.rows, units], rate));
+    }
+    const mask = dropoutMask(engine.arena, random, encoded.shape, rate);
+    const { output, backward } = layer.forward(masked(engine, encoded, mask));
+    return { output, backward: (dOutput) => masked(engine, backward(dOutput), mask) };
   }
 }

@@ -1,5 +1,6 @@
 // The settings for finding trees, which every model that does so shares.
 import { flag, number, oneOf, SettingsError, someOf, type Values, whole } from '../learner/settings.js';
+import { activations } from '../nn/mlp.js';
 import { findStructuredModel, structuredModels, systems, trees } from './structuredModels.js';
 
 /** The settings of every model that finds trees. */
@@ -25,6 +26,18 @@ export const treeSettings = {
     1,
     4096,
     'units of the head vector and of the modifier vector of an edge-factored model',
+  ),
+  edgeActivation: oneOf('tanh', activations, 'the activation of those units'),
+  edgeBias: oneOf(
+    'zero',
+    ['zero', 'uniform'],
+    'the initial biases of an edge-factored model; the authors’ program draws all weights uniformly',
+  ),
+  edgeDropout: oneOf(
+    'word',
+    ['word', 'sentence', 'input'],
+    'what hiddenDropout drops in an edge-factored model: units of each word, the same units of all words of a ' +
+      'sentence, or columns of each word’s encoder output',
   ),
   labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),
   hiddenDropout: number(0.4, 0, 0.95, 'dropout of the scorers’ hidden layers'),

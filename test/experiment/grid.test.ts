@@ -64,8 +64,13 @@ describe('a grid file', () => {
     ],
     [
       'an ensemble of more parsers than there are',
-      { ensembles: { all: { treebank: 'toy', configurations: ['eager'], sizes: [1, 3] } } },
+      { ensembles: { all: { treebanks: ['toy'], configurations: ['eager'], sizes: [1, 3] } } },
       /"all" needs 3 parsers of each kind, but "toy" has 1 seeds\./,
+    ],
+    [
+      'an unknown treebank of an ensemble',
+      { ensembles: { all: { treebanks: ['ewt'], configurations: ['eager'], sizes: [1] } } },
+      /"all", "treebanks"\[0\] is one of toy, not "ewt"\./,
     ],
     [
       'an unknown metric',
@@ -130,6 +135,21 @@ describe('a grid file', () => {
   });
 });
 
+it('has ensembles on all treebanks, or on those that they name', async () => {
+  const toy = { train: 'toy.train.conllu', dev: 'toy.dev.conllu' };
+  const kind = { configurations: ['eager'], sizes: [1] };
+  const path = writeGrid(folder, 'grid', {
+    treebanks: { toy, other: toy },
+    ensembles: { everywhere: kind, here: { ...kind, treebanks: ['other'] } },
+  });
+  const { ensembles } = await readGrid(path);
+  expect(ensembles.map(({ name, treebank }) => [name, treebank])).toEqual([
+    ['everywhere', 'toy'],
+    ['everywhere', 'other'],
+    ['here', 'other'],
+  ]);
+});
+
 describe('the cells of a grid', () => {
   const toy = { train: 'toy.train.conllu', dev: 'toy.dev.conllu' };
 
@@ -192,7 +212,14 @@ describe('the grids of the paper', () => {
   const names = readdirSync(experiments).filter((name) => name.endsWith('.json'));
 
   it('are there', () => {
-    expect(names.sort()).toEqual(['beyond.json', 'ensemble.json', 'table1.json', 'table2.json']);
+    expect(names.sort()).toEqual([
+      'beyond.json',
+      'choices.json',
+      'edge-factored.json',
+      'ensemble.json',
+      'table1.json',
+      'table2.json',
+    ]);
   });
 
   it.each(names)('%s makes sense', async (name) => {

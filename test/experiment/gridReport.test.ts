@@ -20,7 +20,7 @@ beforeAll(async () => {
       seeds: [1, 2, 3],
       treebanks: { zh: files, ewt: { ...files, seeds: [1] } },
       configurations: { local: { settings: { training: 'local' } }, global: {} },
-      ensembles: { all: { treebank: 'zh', configurations: ['local', 'global'], sizes: [1, 2] } },
+      ensembles: { all: { treebanks: ['zh'], configurations: ['local', 'global'], sizes: [1, 2] } },
       report: {
         tables: [
           {
@@ -231,7 +231,7 @@ Paired bootstrap over the sentences, each with its counts of all seeds; low and 
         seeds: [1, 2, 3],
         treebanks: { zh: { ...files, test: 'test.conllu' }, ewt: { ...files, seeds: [1] } },
         configurations: { local: { settings: { training: 'local' } }, global: {} },
-        ensembles: { all: { treebank: 'zh', configurations: ['local', 'global'], sizes: [1, 2] } },
+        ensembles: { all: { treebanks: ['zh'], configurations: ['local', 'global'], sizes: [1, 2] } },
         report,
       }),
     );
@@ -269,7 +269,7 @@ Paired bootstrap over the sentences, each with its counts of all seeds; low and 
       ['test', 79.25, 83.25],
     ]);
     expect(comparisons[0].difference).toMatchObject({ first: 80, second: 70 });
-    expect(tables.map(({ title }) => title)).toContain('Ensemble all, test, zh');
+    expect(tables.map(({ title }) => title)).toContain('Ensemble all, zh test');
     expect(charts[0].svg).toContain('zh test UAS');
     // Without the scores, their columns are empty.
     const [untested] = gridReport(tested, results()).tables;

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
 import { ComposedLinear } from '../../src/nn/composedLinear.js';
 import { Linear } from '../../src/nn/linear.js';
-import { Mlp } from '../../src/nn/mlp.js';
+import { activations, Mlp } from '../../src/nn/mlp.js';
 import { expectClose, fill, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { linear } from '../support/reference/linear.js';
@@ -79,12 +79,17 @@ describe('composed linear', () => {
 });
 
 describe('mlp', () => {
-  it.each(shapes.flatMap((shape) => [true, false].map((dropout) => ({ ...shape, dropout }))))(
-    'matches the reference: $rows × $inputs → $outputs, dropout $dropout',
+  const cases = shapes.flatMap((shape) =>
+    activations.flatMap((activation) => [true, false].map((dropout) => ({ ...shape, activation, dropout }))),
+  );
+  it.each(cases)(
+    'matches the reference: $rows × $inputs → $outputs, $activation, dropout $dropout',
     (shape) => {
-      const { rows, inputs, outputs: units, dropout } = shape;
+      const { rows, inputs, outputs: units, activation, dropout } = shape;
       const random = new Random(rows);
-      const { arena, layers: layer } = network((parameters) => new Mlp(parameters, 'layer', inputs, units));
+      const { arena, layers: layer } = network(
+        (parameters) => new Mlp(parameters, 'layer', inputs, units, { activation }),
+      );
       const weights = {
         weight: randomMatrix(random, inputs, units, 0.3),
         bias: randomMatrix(random, 1, units),
@@ -94,7 +99,7 @@ describe('mlp', () => {
       const [input, dOutput] = [randomMatrix(random, rows, inputs), randomMatrix(random, rows, units)];
       const mask = dropout ? randomMask(random, rows, units) : undefined;
 
-      const expected = mlp(input, weights, mask);
+      const expected = mlp(input, weights, mask, activation);
       const actual = layer.forward(tensorOf(arena, input), mask && tensorOf(arena, mask));
       expectClose(actual.output, expected.output);
       const d = expected.backward(dOutput);

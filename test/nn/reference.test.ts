@@ -167,6 +167,14 @@ const layers: Record<string, () => Layer> = {
       },
     };
   },
+  'mlp of rectified units'() {
+    const [input, weights] = [normal(4, 3), linearWeights(3, 5)];
+    return { values: { input, ...weights }, run: () => mlp(input, weights, undefined, 'relu') };
+  },
+  'mlp of leaky rectified units'() {
+    const [input, weights] = [normal(4, 3), linearWeights(3, 5)];
+    return { values: { input, ...weights }, run: () => mlp(input, weights, undefined, 'leaky-relu') };
+  },
 };
 
 const isMatrix = (values: Values): values is Matrix =>

@@ -102,6 +102,22 @@ export function describeActivations(name: string, engine: Engine): void {
       for (const result of [dx, dy]) expectClose(result, expected);
     });
 
+    it.each([0, 0.1])('go through a rectifier of slope %d and back, in place too', (slope) => {
+      const [input, gradient] = [values(3).with(0, 0), values(2)];
+      const [x, y, dy, dx] = [input, input, gradient, gradient].map(guarded);
+      kernels.rectifierForward(count, slope, x.pointer, y.pointer);
+      kernels.rectifierForward(count, slope, x.pointer, x.pointer);
+      for (const result of [x, y])
+        expectClose(
+          result,
+          [...input].map((value) => Math.max(slope * value, value)),
+        );
+      kernels.rectifierBackward(count, slope, y.pointer, dy.pointer, dx.pointer);
+      kernels.rectifierBackward(count, slope, y.pointer, dy.pointer, dy.pointer);
+      const expected = [...input].map((value, i) => gradient[i] * (value > 0 ? 1 : slope));
+      for (const result of [dx, dy]) expectClose(result, expected);
+    });
+
     it('go through GELU after a bias, forward and backward', () => {
       const rows = 3;
       const [input, slope] = [1, 2].map(() =>
