@@ -1,5 +1,6 @@
-// Where the time of exact parsing goes as sentences grow longer: encoding, scoring all pairs, and decoding, which is
-// cubic in the length but takes little time per step. Also draws docs/efficiency.svg.
+// The paper's efficiency note: where the time of exact parsing goes as sentences grow longer (encoding, scoring all pairs,
+// and decoding, which is cubic in the length but takes little time per step), and the speeds of the models of table 2.
+// Also draws docs/efficiency.svg and docs/speed.svg.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../dist/engine/random.js';
@@ -8,6 +9,7 @@ import { Ensemble } from '../dist/parser/ensemble.js';
 import { Parser } from '../dist/parser/parser.js';
 import { readParserSettings } from '../dist/parser/parserSettings.js';
 import { lineChart, type Point } from '../dist/render/lineChart.js';
+import { paperModels } from './paperModels.js';
 import { median, type Row, type Tables } from './table.js';
 import { randomInstance, vocabulary } from './train.js';
 
@@ -31,7 +33,10 @@ export async function bench(): Promise<Tables> {
     y: 'per cent of the time',
   });
   writeFileSync(fileURLToPath(new URL('../docs/efficiency.svg', import.meta.url)), chart);
-  return { 'Shares of the time by the length of the sentence, per cent': rows satisfies Row[] };
+  return {
+    'Shares of the time by the length of the sentence, per cent': rows satisfies Row[],
+    ...(await paperModels()),
+  };
 }
 
 function sharesAt(

@@ -66,18 +66,23 @@ export function randomInstance(n: number, random: Random): WordInput & Instance 
   return { n, words: numbers(WORDS), tags: [numbers(TAGS)], heads, labels: numbers(LABELS) };
 }
 
-interface Subject {
+/** A batch to learn from. */
+const train = (() => {
+  const random = new Random(1);
+  return lengths.map((n) => randomInstance(n, random));
+})();
+const words = lengths.reduce((sum, n) => sum + n, 0);
+const batch = train.map((_, at) => at);
+
+/** A parser in training, and the words/s of its steps. */
+export interface Subject {
   readonly threads: number;
   readonly team: Team<unknown>;
   readonly adam: Adam;
   readonly speeds: number[];
 }
 
-async function subjectOf(
-  kind: Given<ParserSettings>,
-  train: readonly Instance[],
-  threads: number,
-): Promise<Subject> {
+export async function subjectOf(kind: Given<ParserSettings>, threads: number): Promise<Subject> {
   const engine = createNodeEngine({ shared: threads > 1 });
   const parser = new Parser(engine, readParserSettings(kind), vocabulary);
   parser.parameters.initialize(new Random(1));
@@ -85,32 +90,32 @@ async function subjectOf(
   return { threads, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
 }
 
+/** Trains the subjects in turns, so that a busy moment falls on all. */
+export async function trainInTurns(subjects: readonly Subject[]): Promise<void> {
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    for (const { threads, team, adam, speeds } of subjects) {
+      const start = performance.now();
+      const parts = shares(batch, lengths, threads);
+      await team.train(
+        parts,
+        parts.map((_, at) => 100 * round + at),
+      );
+      await team.step(adam, words);
+      if (round >= 0) speeds.push((1000 * words) / (performance.now() - start));
+    }
+  }
+}
+
 export async function bench(): Promise<Tables> {
   const providers = loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm'];
-  const random = new Random(1);
-  const train = lengths.map((n) => randomInstance(n, random));
-  const words = lengths.reduce((sum, n) => sum + n, 0);
-  const batch = train.map((_, at) => at);
   const rows: Row[] = [];
   for (const kind of kinds) {
     const row: Row = { kind: nameOf(kind) };
     for (const provider of providers) {
       // Threads choose their provider by this.
       process.env.ARCWISE_BLAS = provider;
-      const subjects = [await subjectOf(kind, train, 1), await subjectOf(kind, train, 2)];
-      for (let round = -WARM_UP; round < ROUNDS; round++) {
-        // One thread and two take turns, so that a busy moment falls on both.
-        for (const { threads, team, adam, speeds } of subjects) {
-          const start = performance.now();
-          const parts = shares(batch, lengths, threads);
-          await team.train(
-            parts,
-            parts.map((_, at) => 100 * round + at),
-          );
-          await team.step(adam, words);
-          if (round >= 0) speeds.push((1000 * words) / (performance.now() - start));
-        }
-      }
+      const subjects = [await subjectOf(kind, 1), await subjectOf(kind, 2)];
+      await trainInTurns(subjects);
       const [one, two] = subjects.map(({ speeds }) => median(speeds));
       row[`${provider}, 1 thread`] = Math.round(one);
       row[`${provider}, 2 threads`] = Math.round(two);
