@@ -1,19 +1,11 @@
 // The start: CPU time and memory of the whole command for one short sentence, and of the library up to its first tree,
 // beside those of Node.js itself, which are in them.
-import { spawnSync } from 'node:child_process';
 import { loadLibraries } from '../dist/node/provider.js';
+import { metered } from './meter.js';
 import { median, type Row, type Tables } from './table.js';
 
 const ROUNDS = 5;
 const SENTENCE = 'I saw the man with the telescope.';
-
-/** Prints the CPU milliseconds and resident megabytes of a process, all threads included, when it ends. */
-const meter = `data:text/javascript,${encodeURIComponent(`
-  process.on('exit', () => {
-    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    process._rawDebug(JSON.stringify([(userCPUTime + systemCPUTime) / 1000, maxRSS / 1024]));
-  });
-`)}`;
 
 const program = (threads: number) => `
   const { load } = await import('./dist/entries/arcwise.js');
@@ -40,21 +32,11 @@ export async function bench(): Promise<Tables> {
   const rows: Row[] = [];
   for (const [task, args] of Object.entries(tasks)) {
     for (const blas of task === alone ? [''] : providers) {
-      const runs = Array.from({ length: ROUNDS }, () => run(args, blas));
-      const of = (at: number) => Math.round(median(runs.map((figures) => figures[at])));
+      const runs = Array.from({ length: ROUNDS }, () => metered(args, blas, { input: `${SENTENCE}\n` }));
+      const of = (name: 'cpuMilliseconds' | 'megabytes') => Math.round(median(runs.map((run) => run[name])));
       const provider = blas || (task === alone ? '' : 'by measurement');
-      rows.push({ task, provider, 'CPU ms': of(0), 'resident MB': of(1) });
+      rows.push({ task, provider, 'CPU ms': of('cpuMilliseconds'), 'resident MB': of('megabytes') });
     }
   }
   return { 'One short sentence, from start to end': rows };
-}
-
-function run(args: readonly string[], blas: string): number[] {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', meter, ...args], {
-    encoding: 'utf8',
-    input: `${SENTENCE}\n`,
-    env: { ...process.env, ARCWISE_BLAS: blas },
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stderr) as number[];
 }
