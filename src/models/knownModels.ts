@@ -92,7 +92,7 @@ export const knownModels: readonly KnownModel[] = [
     language: 'ko',
     treebanks: ['GSD'],
     data: 'ko',
-    example: '어제 만난 사람은 도서관에서 책을 읽고 있었다.',
+    example: '그 책을 읽고 있는 학생은 내 친구이다.',
   },
   {
     code: 'nl',
