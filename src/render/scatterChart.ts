@@ -12,19 +12,21 @@ export interface NamedPoint {
 /** The chart of some named points. */
 export function scatterChart(points: readonly NamedPoint[], options: PlotOptions): string {
   const describe = ({ name, x, y }: NamedPoint) => `${name} ${decimal(x)}, ${decimal(y)}`;
+  const xAxis = axisOf(
+    points.map((point) => point.x),
+    8,
+  );
   return chart({
     ...options,
     description: `${options.y} by ${options.x}: ${points.map(describe).join('; ')}.`,
     legend: [],
-    xAxis: axisOf(
-      points.map((point) => point.x),
-      8,
-    ),
+    xAxis,
     yAxis: axisOf(
       points.map((point) => point.y),
       6,
     ),
     draw(x, y) {
+      const edge = x(xAxis.ticks[0].value);
       const dots = points.map((point) => [x(point.x), y(point.y)] as const);
       const taken = dots.map(([left, top]) => ({
         left: left - 3,
@@ -35,7 +37,7 @@ export function scatterChart(points: readonly NamedPoint[], options: PlotOptions
       return points
         .map((point, index) => {
           const [left, top] = dots[index];
-          const places = placesBeside(left, top, textWidth(point.name, fontSize));
+          const places = placesBeside(left, top, textWidth(point.name, fontSize), edge);
           const { at, base, anchor, box } = places.find(({ box }) => isFree(box, taken)) ?? places[0];
           taken.push(box);
           const name = caption(point.name, at, base, anchor);
@@ -54,7 +56,7 @@ interface Box {
 }
 
 /** The candidate positions of a point's name, best first: right, left, above or below it, and further up or down. */
-function placesBeside(left: number, top: number, size: number) {
+function placesBeside(left: number, top: number, size: number, edge: number) {
   const lines = [0, -1, 1, -2, 2, -3, 3].map((line) => top + line * fontSize * 1.2);
   const places = lines.flatMap((middle) => {
     const [up, down] = [middle - fontSize / 2, middle + fontSize / 2];
@@ -74,8 +76,8 @@ function placesBeside(left: number, top: number, size: number) {
       },
     ] as const;
   });
-  // Within the chart if possible.
-  const within = places.filter(({ box }) => box.left >= 0 && box.right <= width);
+  // Right of the numbers of the axis, and within the chart, if possible.
+  const within = places.filter(({ box }) => box.left >= edge && box.right <= width);
   return within.length > 0 ? within : places;
 }
 

@@ -40,4 +40,17 @@ describe('a scatter chart', () => {
     const places = names.map(({ attributes }) => `${attributes['text-anchor']} ${attributes.y}`);
     expect(new Set(places).size).toBe(near.length);
   });
+
+  it('keeps names off the numbers of the axis', () => {
+    // The second point takes the place right of the first.
+    const close = [
+      { name: 'a longer name', x: 90.1, y: 80 },
+      { name: 'another', x: 90.2, y: 80 },
+      { name: 'far away', x: 91, y: 81 },
+    ];
+    const drawn = parseXml(scatterChart(close, { title: 'Two treebanks', x: 'ewt UAS', y: 'zh UAS' }));
+    const named = (name: string) => ofClass(drawn, 'muted').find((text) => textIn(text) === name)!.attributes;
+    expect(named('a longer name')['text-anchor']).toBe('start');
+    expect(named('a longer name').y).not.toBe(named('another').y);
+  });
 });
