@@ -1,5 +1,6 @@
 // The report of a grid: tables, ensembles, comparisons and charts, as data, as text and as files.
 import { join } from 'node:path';
+import { counted } from '../conllu/quotation.js';
 import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
 import { checkWritable, writeWhole } from '../files/files.js';
 import { makeFolder } from '../files/folder.js';
@@ -66,22 +67,30 @@ function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Mea
   );
   const lacking = new Map(missing.map(({ key, count }) => [key, count]));
   const count = [...lacking.values()].reduce((sum, one) => sum + one, 0);
+  const measured = rows.map(({ name, configurations }) => ({
+    name,
+    cells: columns.map(({ treebank, metric, split }, at): TableCell => {
+      const summary = measures.summary(configurations[at], treebank, { metric, punctuation, split });
+      return summary && { ...summary, digits: metric === 'speed' ? 0 : 2 };
+    }),
+  }));
   return {
     title,
     columns: columns.map(({ name }) => name),
-    rows: rows.map(({ name, configurations }) => ({
-      name,
-      cells: columns.map(({ treebank, metric, split }, at): TableCell => {
-        const summary = measures.summary(configurations[at], treebank, { metric, punctuation, split });
-        return summary && { ...summary, digits: metric === 'speed' ? 0 : 2 };
-      }),
-    })),
+    rows: measured,
     best: columns.map(() => true),
     notes: [
-      `${splitsOf(columns)}, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over seeds.`,
+      `${splitsOf(columns)}, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over ${seedsOf(measured.flatMap(({ cells }) => cells))}.`,
       ...(count === 0 ? [] : [`Cells without a result: ${count}.`]),
     ],
   };
+}
+
+/** The number of seeds behind the cells of a table. */
+function seedsOf(cells: readonly TableCell[]): string {
+  const counts = cells.flatMap((cell) => cell?.count ?? []).sort((a, b) => a - b);
+  const [fewest, most] = [counts.at(0) ?? 0, counts.at(-1) ?? 0];
+  return fewest === most ? counted(most, 'seed') : `${fewest} to ${most} seeds`;
 }
 
 /** The splits of a table's columns, as the start of a note. */

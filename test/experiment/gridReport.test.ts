@@ -129,7 +129,7 @@ describe('the report of a grid', () => {
 | a\\|b_c | 80.00 ± 1.00 | **90.00** | **2400 ± 1000** |
 | global | **83.00 ± 1.41** | **90.00** | 1500 ± 707 |
 
-Dev, punctuation included; mean ± standard deviation over seeds.
+Dev, punctuation included; mean ± standard deviation over 1 to 3 seeds.
 
 Cells without a result: 1.
 
@@ -139,7 +139,7 @@ Cells without a result: 1.
 | --- | --: | --: |
 | arc-eager | 81.00 ± 1.00 | 84.00 ± 1.41 |
 
-Dev, punctuation left out; mean ± standard deviation over seeds.
+Dev, punctuation left out; mean ± standard deviation over 2 to 3 seeds.
 
 Cells without a result: 1.
 
@@ -178,7 +178,7 @@ Paired bootstrap over the sentences, each with its counts of all seeds; low and 
     expect(text('latex').split('\n\n')[0]).toBe(
       [
         '% Table',
-        '% Dev, punctuation included; mean ± standard deviation over seeds.',
+        '% Dev, punctuation included; mean ± standard deviation over 1 to 3 seeds.',
         '% Cells without a result: 1.',
         '\\begin{tabular}{lrrr}',
         '\\hline',
@@ -261,7 +261,7 @@ Paired bootstrap over the sentences, each with its counts of all seeds; low and 
     ]);
     // One cell, without scores on either split.
     expect(tables[0].notes).toEqual([
-      'Dev and test, punctuation included; mean ± standard deviation over seeds.',
+      'Dev and test, punctuation included; mean ± standard deviation over 1 to 3 seeds.',
       'Cells without a result: 2.',
     ]);
     expect(growths.map(({ split, single, ensembles }) => [split, single.mean, ensembles[1].uas])).toEqual([
