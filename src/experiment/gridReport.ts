@@ -1,6 +1,5 @@
 // The report of a grid: tables, ensembles, comparisons and charts, as data, as text and as files.
 import { join } from 'node:path';
-import { counted } from '../conllu/quotation.js';
 import { bootstrap, type Difference } from '../evaluate/bootstrap.js';
 import { checkWritable, writeWhole } from '../files/files.js';
 import { makeFolder } from '../files/folder.js';
@@ -80,17 +79,18 @@ function tableOf({ title, punctuation, columns, rows }: TablePlan, measures: Mea
     rows: measured,
     best: columns.map(() => true),
     notes: [
-      `${splitsOf(columns)}, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; mean ± standard deviation over ${seedsOf(measured.flatMap(({ cells }) => cells))}.`,
+      `${splitsOf(columns)}, punctuation ${punctuation === 'with' ? 'included' : 'left out'}; ${seedsOf(measured.flatMap(({ cells }) => cells))}.`,
       ...(count === 0 ? [] : [`Cells without a result: ${count}.`]),
     ],
   };
 }
 
-/** The number of seeds behind the cells of a table. */
+/** What the cells of a table are, by the number of seeds behind them. */
 function seedsOf(cells: readonly TableCell[]): string {
   const counts = cells.flatMap((cell) => cell?.count ?? []).sort((a, b) => a - b);
   const [fewest, most] = [counts.at(0) ?? 0, counts.at(-1) ?? 0];
-  return fewest === most ? counted(most, 'seed') : `${fewest} to ${most} seeds`;
+  if (most <= 1) return 'one seed';
+  return `mean ± standard deviation over ${fewest === most ? most : `${fewest} to ${most}`} seeds`;
 }
 
 /** The splits of a table's columns, as the start of a note. */

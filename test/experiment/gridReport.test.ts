@@ -212,6 +212,11 @@ Paired bootstrap over the sentences, each with its counts of all seeds; low and 
     expect(gridReportText(report, 'markdown')).toContain('| global | – | – | – |');
   });
 
+  it('says when there is only one seed', () => {
+    const [table] = gridReport(grid, [cell('local', 'zh', 1, 79, seven)]).tables;
+    expect(table.notes[0]).toBe('Dev, punctuation included; one seed.');
+  });
+
   it('leaves out ensembles of other parsers, and refuses two results of one cell', () => {
     const others = { ...ensemble(2, 99), members: ['older'] };
     expect(gridReport(grid, [...results(), others]).growths[0].ensembles).toHaveLength(2);
