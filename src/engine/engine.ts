@@ -32,6 +32,8 @@ export interface Engine extends Products {
   readonly relaxed: boolean;
   /** How models multiply by 8-bit weights, unless they are being trained. */
   readonly weights: WeightProducts;
+  /** Changes to another provider of matrix products, and measures again how to multiply by 8-bit weights. */
+  use(provider: GemmProvider): void;
 }
 
 /** Creates an engine, with a new memory unless one is given. */
@@ -42,16 +44,20 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const kernels = instantiate(memory, relaxed);
   const arena = new Arena(memory, maximumBytes);
   const provider = options.provider ?? wasmGemm;
-  let { weights } = options;
-  const engine: Engine = {
+  let weights = options.weights;
+  const engine = {
     memory,
     kernels,
     arena,
     relaxed,
     provider: provider.name,
     ...provider.bind(memory, kernels, arena),
+    use(other: GemmProvider): void {
+      Object.assign(engine, { provider: other.name }, other.bind(memory, kernels, arena));
+      weights = undefined;
+    },
     // Measured at first use, because training does not need it.
-    get weights() {
+    get weights(): WeightProducts {
       weights ??= fastestProducts(weightSpeeds(engine));
       return weights;
     },

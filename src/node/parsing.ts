@@ -1,6 +1,6 @@
 // Starts parsing with model files and any number of threads, which share one copy of the models.
 import { Worker } from 'node:worker_threads';
-import type { Engine } from '../engine/engine.js';
+import { createEngine, type Engine } from '../engine/engine.js';
 import { Crew } from '../library/crew.js';
 import { type SharedModels, sharedModelsOf } from '../library/sharedModels.js';
 import { ModelFileError } from '../modelfile/safetensors.js';
@@ -9,7 +9,7 @@ import type { Card } from '../models/saved.js';
 import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './nodeEngine.js';
-import { chooseProvider } from './provider.js';
+import { chooseProvider, wishOf } from './provider.js';
 import { Thread } from './thread.js';
 
 /** What a pipeline runs on. */
@@ -59,8 +59,11 @@ export async function startPipeline(
   files: readonly ModelSource[],
   options: PipelineOptions = {},
 ): Promise<RunningPipeline> {
-  const { threads = 1 } = options;
-  if (threads === 1) return startOnDemand(files, options);
+  const { threads = 1, blas } = options;
+  if (threads === 1) {
+    const { parts, cards } = loadParts(createNodeEngine({ blas }), files, 'model');
+    return { pipeline: new Pipeline(parts), cards, close: async () => {} };
+  }
   const { loaded, crew } = await startCrew([files], options);
   return {
     pipeline: new Pipeline(loaded[0].parts, (jobs) => crew.annotate(jobs)),
@@ -69,16 +72,32 @@ export async function startPipeline(
   };
 }
 
-/** Like `startPipeline`, but threads start only with the second batch: they would be of no use to a short text. */
+/**
+ * Like `startPipeline`, but threads start, and the providers of matrix products are measured, only with the second
+ * batch: a short text would wait longer for them than for its trees.
+ */
 export function startOnDemand(
   files: readonly ModelSource[],
   { threads = 1, blas }: PipelineOptions = {},
 ): RunningPipeline {
-  const engine = createNodeEngine({ shared: threads > 1, blas });
-  const loaded = loadParts(engine, files, 'model');
+  const shared = threads > 1;
+  const isMeasured = wishOf(blas) === '';
+  const engine = isMeasured
+    ? createEngine({ shared, weights: 'integers' })
+    : createNodeEngine({ shared, blas });
+  let loaded = loadParts(engine, files, 'model');
   const { parts, cards } = loaded;
-  if (threads === 1) return { pipeline: new Pipeline(parts), cards, close: async () => {} };
-  const annotator = new Annotator(parts);
+  let annotator = new Annotator(parts);
+  let [isUsed, isPrepared] = [false, !isMeasured];
+  const prepare = () => {
+    if (isPrepared) return;
+    isPrepared = true;
+    engine.use(chooseProvider(blas).provider);
+    if (engine.weights !== 'floats' || !keepIntegers(parts)) return;
+    // The faster products need expanded weights, which only the file has.
+    loaded = loadParts(engine, files, 'expanded model');
+    annotator = new Annotator(loaded.parts);
+  };
   let crew: Promise<Crew> | undefined;
   const annotate = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
     const iterator = jobs[Symbol.asyncIterator]();
@@ -87,9 +106,13 @@ export function startOnDemand(
       if (first.done) return;
       const next = iterator.next();
       const second = await next.catch(() => undefined);
-      if (second && !second.done) {
-        crew ??= startThreads(engine, [loaded], threads, blas);
-        yield* (await crew).annotate(joined([first.value, second.value], iterator));
+      const isLong = second !== undefined && !second.done;
+      if (isLong || isUsed) prepare();
+      isUsed = true;
+      if (isLong) {
+        if (shared) crew ??= startThreads(engine, [loaded], threads, blas);
+        const all = joined([first.value, second.value], iterator);
+        yield* crew ? (await crew).annotate(all) : annotator.annotateAll(all);
       } else {
         yield annotator.annotate(first.value);
         // An error in the input comes after what was read before.
@@ -100,6 +123,12 @@ export function startOnDemand(
     }
   };
   return { pipeline: new Pipeline(parts, annotate), cards, close: async () => (await crew)?.close() };
+}
+
+/** Whether matrices are in 8 bits. */
+function keepIntegers({ splitter, tagger, parsers }: Parts): boolean {
+  const models = [splitter, tagger, ...parsers];
+  return models.some((model) => model?.parameters.dense.some(({ integers }) => integers));
 }
 
 async function* joined<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {

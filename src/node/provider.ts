@@ -45,8 +45,14 @@ const ROUNDS = 6;
 
 const chosen = new Map<string, ProviderChoice>();
 
-/** Chooses the provider once per process; `wish` is like ARCWISE_BLAS: wasm, openblas, a library file, or empty. */
-export function chooseProvider(wish = process.env.ARCWISE_BLAS ?? ''): ProviderChoice {
+/** What the user wishes: wasm, openblas, a library file, or, if empty, the fastest. The option overrides ARCWISE_BLAS. */
+export function wishOf(option: string | undefined): string {
+  return option ?? process.env.ARCWISE_BLAS ?? '';
+}
+
+/** Chooses the provider once per process. */
+export function chooseProvider(blas?: string): ProviderChoice {
+  const wish = wishOf(blas);
   let choice = chosen.get(wish);
   if (!choice) {
     choice = choose(wish);

@@ -62,6 +62,14 @@ export class Annotator {
     });
   }
 
+  async *annotateAll(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
+    for await (const job of jobs) {
+      yield this.annotate(job);
+      // Lets a page or a server handle other events between batches.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
   /** The network's tags of a sentence, overridden by rule where one applies. */
   #ruled({ forms }: PlainSentence, tags: Tags | undefined): Tags | undefined {
     const head = this.tagger?.tagHead;

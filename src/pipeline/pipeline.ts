@@ -37,7 +37,7 @@ export class Pipeline {
     this.growth = decodingGrowthOf(parts.parsers);
     this.#splitter = like ? like.#splitter : parts.splitter && new TextSplitter(parts.splitter);
     this.#annotator = like ? like.#annotator : new Annotator(parts);
-    this.#annotate = annotate ?? ((jobs) => this.#here(jobs));
+    this.#annotate = annotate ?? ((jobs) => this.#annotator.annotateAll(jobs));
   }
 
   /** A pipeline with the same models that delegates its work. */
@@ -123,14 +123,6 @@ export class Pipeline {
     };
     for await (const annotations of this.#annotate(jobs())) {
       for (const [at, sentence] of (underWay.shift() ?? []).entries()) yield [sentence, annotations[at]];
-    }
-  }
-
-  async *#here(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
-    for await (const job of jobs) {
-      yield this.#annotator.annotate(job);
-      // Lets a page or a server handle other events between batches.
-      await new Promise((resolve) => setTimeout(resolve));
     }
   }
 

@@ -1,11 +1,10 @@
 // Predicts labels of unseen words from labelled words with the same endings: the longer the common ending, the more an
 // example counts.
-import { mixed, type Shares } from './shares.js';
+import { Counts, mixed, type Shares } from './shares.js';
 
 export interface Example<Label> {
   readonly word: string;
-  /** Only words with the same `general` are compared; those with the same `special` count more. */
-  readonly general: string;
+  /** Examples with the same `special` count more. */
   readonly special: string;
   readonly label: Label;
 }
@@ -39,10 +38,12 @@ class Node<Label> {
   shares(special: string, shorter: Shares<Label>): Shares<Label> {
     let shares = this.#shares.get(special);
     if (!shares) {
-      shares = mixed(
-        mixed(shorter, labelsOf(this.examples)),
-        labelsOf(this.examples.filter((one) => one.special === special)),
-      );
+      const [all, own] = [new Counts<Label>(), new Counts<Label>()];
+      for (const one of this.examples) {
+        all.add(one.label);
+        if (one.special === special) own.add(one.label);
+      }
+      shares = mixed(mixed(shorter, all), own);
       if (this.examples.length > FEW) this.#shares.set(special, shares);
     }
     return shares;
@@ -50,23 +51,17 @@ class Node<Label> {
 }
 
 export class Endings<Label> {
-  readonly #roots = new Map<string, Node<Label>>();
+  readonly #root: Node<Label>;
 
   constructor(examples: readonly Example<Label>[]) {
-    const lists = new Map<string, Example<Label>[]>();
-    for (const example of examples) {
-      const list = lists.get(example.general);
-      if (list) list.push(example);
-      else lists.set(example.general, [example]);
-    }
-    for (const [general, list] of lists) this.#roots.set(general, new Node(list, 0));
+    this.#root = new Node(examples, 0);
   }
 
-  /** The probability of each label for a word; empty if no example has the same general context. */
-  sharesOf(word: string, general: string, special: string): Shares<Label> {
+  /** The probability of each label for a word; empty if there are no examples. */
+  sharesOf(word: string, special: string): Shares<Label> {
     let shares: Shares<Label> = new Map();
-    let node = this.#roots.get(general);
-    while (node && node.examples.length > 0) {
+    let node = this.#root;
+    while (node.examples.length > 0) {
       shares = node.shares(special, shares);
       if (node.depth > word.length) break;
       node = node.child(before(word, node.depth));
@@ -78,8 +73,4 @@ export class Endings<Label> {
 /** The character before an ending; empty if the ending is the whole word. */
 function before(word: string, ending: number): string {
   return word.charAt(word.length - 1 - ending);
-}
-
-function labelsOf<Label>(examples: readonly Example<Label>[]): Label[] {
-  return examples.map(({ label }) => label);
 }

@@ -1,15 +1,24 @@
-// Guesses lemmas of unseen words by the edits of words with similar endings.
+// Guesses lemmas of unseen words by the edits of words with similar endings. The edits of a UPOS are counted when they
+// are first needed, and those of all words only in doubt.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
-import type { LemmaEntries } from './lemmaEntry.js';
+import type { LemmaTable, LemmaWord } from './lemmaTable.js';
 
 /** An edit and the words that it applied to. */
 interface SeenEdit {
   readonly edit: Edit;
-  readonly words: Set<string>;
+  words: number;
+  /** The last of these words. */
+  last: string | undefined;
   /** The characters before the endings that it replaced. */
   readonly before: Set<string>;
 }
+
+/** The edits among some words. */
+type SeenEdits = Map<string, SeenEdit>;
+
+/** Which words show what an edit can do: those of one UPOS, or all. */
+export type Evidence = 'upos' | 'all';
 
 /** A candidate lemma in lower case. */
 export interface Guess {
@@ -17,53 +26,95 @@ export interface Guess {
   /** The probability of its edit. */
   readonly share: number;
   /** Whether enough words show the edit; else it is plausible only if it makes a known lemma. */
-  readonly isRule: boolean;
+  isRule(evidence: Evidence): boolean;
+  /** Whether the edit is possible after the characters before the ending. */
+  isFit(evidence: Evidence): boolean;
 }
 
 export class Guesses {
-  readonly #edits = new Map<string, SeenEdit>();
-  readonly #endings: Endings<SeenEdit>;
+  readonly #table: LemmaTable;
+  readonly #ofUpos = new Map<string, { readonly edits: SeenEdits; readonly endings: Endings<SeenEdit> }>();
+  #everywhere: SeenEdits | undefined;
 
-  constructor(words: LemmaEntries) {
-    const examples: Example<SeenEdit>[] = [];
-    for (const [word, entries] of words) {
-      for (const { upos, tag, lemma } of entries) {
-        const edit = editOf(word, lemma.toLowerCase());
-        const key = JSON.stringify(edit);
-        const label = this.#edits.get(key) ?? { edit, words: new Set(), before: new Set() };
-        this.#edits.set(key, label);
-        label.words.add(word);
-        label.before.add(characterBefore(word, edit));
-        examples.push({ word, general: upos, special: tag, label });
-      }
-    }
-    this.#endings = new Endings(examples);
+  constructor(table: LemmaTable) {
+    this.#table = table;
   }
 
   /** The candidate lemmas of a word in lower case. */
   *lemmasOf(word: string, upos: string, tag: string): Generator<Guess> {
-    for (const [seen, share] of this.#endings.sharesOf(word, upos, tag)) {
-      const { edit, before } = seen;
+    for (const [seen, share] of this.#of(upos).endings.sharesOf(word, tag)) {
+      const { edit } = seen;
       const lemma = edited(word, edit);
       if (lemma === undefined) continue;
       // A vowel changes only after a consonant seen with the same edit: "men" → "man" does not turn "oxen" into "oxan".
       const isInside =
         edit.end !== '' && edit.end.at(-1) === edit.endBy.at(-1) && !edit.endBy.endsWith(edit.end);
-      if (isInside && !before.has(characterBefore(word, edit))) continue;
-      yield { lemma, share, isRule: isRule(seen) };
+      const before = characterBefore(word, edit);
+      const by = (evidence: Evidence) => (evidence === 'upos' ? seen : this.#seen(edit, evidence, upos));
+      yield {
+        lemma,
+        share,
+        isRule: (evidence) => isRule(by(evidence)),
+        isFit: (evidence) => !isInside || (by(evidence)?.before.has(before) ?? false),
+      };
     }
   }
 
-  /** Whether a rule makes the lemma of the word, both in lower case. */
-  hasRule(word: string, lemma: string): boolean {
-    const seen = this.#edits.get(JSON.stringify(editOf(word, lemma)));
-    return seen !== undefined && isRule(seen);
+  /** Whether a rule makes the lemma of a word, both in lower case. */
+  hasRule(word: string, lemma: string, upos: string, evidence: Evidence): boolean {
+    return isRule(this.#seen(editOf(word, lemma), evidence, upos));
+  }
+
+  #seen(edit: Edit, evidence: Evidence, upos: string): SeenEdit | undefined {
+    if (evidence === 'upos') return this.#of(upos).edits.get(keyOf(edit));
+    if (!this.#everywhere) {
+      this.#everywhere = new Map();
+      for (const word of this.#table.all()) examplesOf(word, this.#everywhere);
+    }
+    return this.#everywhere.get(keyOf(edit));
+  }
+
+  #of(upos: string) {
+    let known = this.#ofUpos.get(upos);
+    if (!known) {
+      const edits: SeenEdits = new Map();
+      const examples: Example<SeenEdit>[] = [];
+      for (const word of this.#table.wordsOf(upos)) examples.push(...examplesOf(word, edits, upos));
+      known = { edits, endings: new Endings(examples) };
+      this.#ofUpos.set(upos, known);
+    }
+    return known;
   }
 }
 
+/** The edits of a word with the UPOS, or with any; counts them among the others. */
+function examplesOf({ word, entries }: LemmaWord, edits: SeenEdits, upos?: string): Example<SeenEdit>[] {
+  const examples: Example<SeenEdit>[] = [];
+  for (const entry of entries) {
+    if (upos !== undefined && entry.upos !== upos) continue;
+    const edit = editOf(word, entry.lemma.toLowerCase());
+    const key = keyOf(edit);
+    let seen = edits.get(key);
+    if (!seen) {
+      seen = { edit, words: 0, last: undefined, before: new Set() };
+      edits.set(key, seen);
+    }
+    if (seen.last !== word) seen.words++;
+    seen.last = word;
+    seen.before.add(characterBefore(word, edit));
+    examples.push({ word, special: entry.tag, label: seen });
+  }
+  return examples;
+}
+
+/** No word has a tab. */
+function keyOf({ start, startBy, end, endBy }: Edit): string {
+  return `${start}\t${startBy}\t${end}\t${endBy}`;
+}
+
 /** The more characters an edit adds, the more words must show it: "Sept" → "September" is not a rule. */
-function isRule({ edit, words }: SeenEdit): boolean {
-  return words.size > addedBy(edit);
+function isRule(seen: SeenEdit | undefined): boolean {
+  return seen !== undefined && seen.words > addedBy(seen.edit);
 }
 
 /** The character before the ending that an edit replaces. */

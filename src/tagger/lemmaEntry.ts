@@ -13,9 +13,6 @@ export interface LemmaEntry extends TaggedWord {
   readonly times: number;
 }
 
-/** Training words by their forms in lower case. */
-export type LemmaEntries = ReadonlyMap<string, readonly LemmaEntry[]>;
-
 /** Whether two words have the same tags. */
 export function haveSameTags(a: TaggedWord, b: TaggedWord): boolean {
   return a.upos === b.upos && a.tag === b.tag;
@@ -23,5 +20,6 @@ export function haveSameTags(a: TaggedWord, b: TaggedWord): boolean {
 
 /** The XPOS of a word; in older model files without it, the features. */
 export function xposOf({ tag }: TaggedWord): string {
-  return tag.split(' ', 1)[0];
+  const end = tag.indexOf(' ');
+  return end < 0 ? tag : tag.slice(0, end);
 }

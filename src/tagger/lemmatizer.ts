@@ -2,25 +2,12 @@
 // word has with other tags and edits of similar words propose lemmas, each with a probability. A lemma counts more if it
 // is a known one, or the one that a network chose. The letter case is predicted apart.
 
-import { Guesses } from './guesses.js';
+import { type Evidence, Guesses } from './guesses.js';
 import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
 import { haveSameTags, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
+import type { LemmaTable } from './lemmaTable.js';
 import { isMisspelt, meantLemma } from './misspelling.js';
-
-export interface LemmatizerData {
-  /** Pairs of UPOS and the other tag: XPOS and features with a blank between them, or one of the two in older files. */
-  readonly tags: readonly (readonly [upos: string, tag: string])[];
-  /** Training words: the form, the index of its tags, its most frequent lemma with them, and that lemma's count. */
-  readonly words: readonly (readonly [form: string, tags: number, lemma: string, times: number])[];
-}
-
-/** What training teaches about words that it lacks. */
-interface Learned {
-  readonly guesses: Guesses;
-  readonly kept: KeptLemmas;
-  readonly lemmaCase: LemmaCase;
-}
 
 /** The factor for a known lemma. */
 const KNOWN = 10;
@@ -33,47 +20,22 @@ const ADVISED_SHARE = 0.02;
 const MOST_LEMMAS = 30_000;
 
 export class Lemmatizer {
-  /** Whether its data come from an older model file. */
+  /** Whether its table comes from an older model file. */
   readonly isOlder: boolean;
-  /** Keyed by the form in lower case. */
-  readonly #entries = new Map<string, LemmaEntry[]>();
-  /** UPOS and lemma in lower case. */
-  readonly #lemmas = new Set<string>();
-  #learned: Learned | undefined;
+  readonly #table: LemmaTable;
+  readonly #guesses: Guesses;
+  readonly #kept: KeptLemmas;
+  readonly #lemmaCase: LemmaCase;
+  /** The lemmas of each UPOS in lower case. */
+  readonly #lemmas = new Map<string, ReadonlySet<string>>();
   #found = new Map<string, string>();
 
-  constructor({ tags, words }: LemmatizerData) {
-    this.isOlder = tags.some(([, tag]) => !tag.includes(' '));
-    for (const [form, number, lemma, times] of words) {
-      const [upos, tag] = tags[number];
-      const entry = { form, upos, tag, lemma, times };
-      const lower = form.toLowerCase();
-      const list = this.#entries.get(lower);
-      if (list) list.push(entry);
-      else this.#entries.set(lower, [entry]);
-      this.#lemmas.add(`${upos}\t${lemma.toLowerCase()}`);
-    }
-  }
-
-  /** The data of the training words; those without a lemma are skipped. */
-  static dataOf(words: Iterable<TaggedWord & { readonly lemma: string }>): LemmatizerData {
-    const tags = new Map<string, number>();
-    const times = new Map<string, number>();
-    for (const word of words) {
-      if (!hasLemma(word)) continue;
-      const { form, upos, tag, lemma } = word;
-      const number = tags.get(`${upos}\t${tag}`) ?? tags.size;
-      tags.set(`${upos}\t${tag}`, number);
-      const key = JSON.stringify([form, number, lemma]);
-      times.set(key, (times.get(key) ?? 0) + 1);
-    }
-    return {
-      tags: [...tags.keys()].map((pair) => pair.split('\t') as [string, string]),
-      words: Array.from(times, ([key, count]) => {
-        const [form, number, lemma] = JSON.parse(key) as [string, number, string];
-        return [form, number, lemma, count];
-      }),
-    };
+  constructor(table: LemmaTable) {
+    this.isOlder = table.data.tags.some(([, tag]) => !tag.includes(' '));
+    this.#table = table;
+    this.#guesses = new Guesses(table);
+    this.#kept = new KeptLemmas(table);
+    this.#lemmaCase = new LemmaCase(table);
   }
 
   /** `advised` is the lemma that a network chose. */
@@ -90,7 +52,7 @@ export class Lemmatizer {
 
   #find(word: TaggedWord, advised: string | undefined): string {
     const lower = word.form.toLowerCase();
-    const entries = this.#entries.get(lower) ?? [];
+    const entries = this.#table.entriesOf(lower);
     const sameTags = entries.filter((entry) => haveSameTags(entry, word));
     const same = sameTags.filter(({ form }) => form === word.form);
     if (same.length > 0) {
@@ -99,11 +61,6 @@ export class Lemmatizer {
         advised,
       );
     }
-    this.#learned ??= {
-      guesses: new Guesses(this.#entries),
-      kept: new KeptLemmas(this.#entries),
-      lemmaCase: new LemmaCase(this.#entries),
-    };
     const advisedLower = advised?.toLowerCase();
     const lemma =
       sameTags.length > 0
@@ -111,8 +68,8 @@ export class Lemmatizer {
             sameTags.map(({ lemma, times }) => [lemma.toLowerCase(), times]),
             advisedLower,
           )
-        : this.#guess(word, lower, entries, advisedLower, this.#learned);
-    return this.#learned.lemmaCase.written(lemma, word, entries);
+        : this.#guess(word, lower, entries, advisedLower);
+    return this.#lemmaCase.written(lemma, word, entries);
   }
 
   /** The lemma, in lower case, of a word that training has with other tags only, or not at all. */
@@ -121,42 +78,63 @@ export class Lemmatizer {
     lower: string,
     entries: readonly LemmaEntry[],
     advised: string | undefined,
-    { guesses, kept }: Learned,
   ): string {
     const { form, upos, tag } = word;
     if (entries.length === 0 && isMisspelt(form, tag)) {
-      const meant = meantLemma(lower, upos, tag, this.#entries);
+      const meant = meantLemma(lower, upos, tag, this.#table.all());
       if (meant !== undefined) return meant;
     }
-    const isKnown = (lemma: string) => this.#lemmas.has(`${upos}\t${lemma}`);
-    const shares = new Map([[lower, 0]]);
-    const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
+    const isKnown = (lemma: string) => this.#lemmasOf(upos).has(lemma);
     const sameUpos = entries.filter((entry) => entry.upos === upos);
-    const seen = sameUpos.length > 0 ? sameUpos : entries;
-    let rest = 1;
-    for (const entry of seen) {
-      const share = kept.share(entry, word) / seen.length;
-      add(entry.lemma.toLowerCase(), share);
-      rest -= share;
-    }
-    for (const { lemma, share, isRule } of guesses.lemmasOf(lower, upos, tag)) {
-      if (isRule || isKnown(lemma)) add(lemma, rest * share);
-    }
-    if (advised !== undefined && (isKnown(advised) || guesses.hasRule(lower, advised))) {
-      add(advised, ADVISED_SHARE);
-    }
-    return mostOf(
-      Array.from(shares, ([lemma, share]): [string, number] => [
+    const seen = (sameUpos.length > 0 ? sameUpos : entries).map((entry, _, { length }) => ({
+      lemma: entry.lemma.toLowerCase(),
+      share: this.#kept.share(entry, word) / length,
+    }));
+    const rest = seen.reduce((left, { share }) => left - share, 1);
+    const guesses = [...this.#guesses.lemmasOf(lower, upos, tag)];
+    /** The weights of the lemmas that some evidence allows, or of all. */
+    const weightsBy = (evidence: Evidence | 'none needed') => {
+      const shares = new Map([[lower, 0]]);
+      const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
+      for (const { lemma, share } of seen) add(lemma, share);
+      for (const guess of guesses) {
+        const { lemma, share } = guess;
+        const isAllowed =
+          evidence === 'none needed' || (guess.isFit(evidence) && (isKnown(lemma) || guess.isRule(evidence)));
+        if (isAllowed) add(lemma, rest * share);
+      }
+      if (advised !== undefined) {
+        const isAllowed =
+          evidence === 'none needed' ||
+          isKnown(advised) ||
+          this.#guesses.hasRule(lower, advised, upos, evidence);
+        if (isAllowed) add(advised, ADVISED_SHARE);
+      }
+      return Array.from(shares, ([lemma, share]): [string, number] => [
         lemma,
         share * (lemma !== lower && isKnown(lemma) ? KNOWN : 1) * (lemma === advised ? ADVISED : 1),
-      ]),
-    );
+      ]);
+    };
+    // Words of other UPOS may allow more lemmas; they are asked only if one of these could win.
+    const weights = weightsBy('upos');
+    const best = mostOf(weights);
+    const [, least] = weights.find(([lemma]) => lemma === best) ?? [best, 0];
+    const isSure = weightsBy('none needed').every(([lemma, most]) => lemma === best || most < least);
+    return isSure ? best : mostOf(weightsBy('all'));
   }
-}
 
-/** Whether a treebank gives the lemma of a word: of a word split into pieces, only one has it. */
-export function hasLemma({ form, lemma }: { readonly form: string; readonly lemma: string }): boolean {
-  return lemma !== '' && (lemma !== '_' || form === '_');
+  #lemmasOf(upos: string): ReadonlySet<string> {
+    let lemmas = this.#lemmas.get(upos);
+    if (!lemmas) {
+      const own = new Set<string>();
+      for (const { entries } of this.#table.wordsOf(upos)) {
+        for (const entry of entries) if (entry.upos === upos) own.add(entry.lemma.toLowerCase());
+      }
+      this.#lemmas.set(upos, own);
+      lemmas = own;
+    }
+    return lemmas;
+  }
 }
 
 /** The advised lemma if it is among those of the word, else the most frequent one. */

@@ -1,6 +1,6 @@
 // Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
 // and gives them the lemmas of the correct words.
-import type { LemmaEntries } from './lemmaEntry.js';
+import type { LemmaWord } from './lemmaTable.js';
 
 /** Shorter words are too much like others. */
 const SHORTEST = 4;
@@ -14,13 +14,18 @@ export function isMisspelt(form: string, tag: string): boolean {
  * The lemma of the word that was meant, in lower case: the most frequent one of the same UPOS that differs in the number
  * of repeated letters only or, in a typing error, by one mistake.
  */
-export function meantLemma(word: string, upos: string, tag: string, words: LemmaEntries): string | undefined {
+export function meantLemma(
+  word: string,
+  upos: string,
+  tag: string,
+  words: Iterable<LemmaWord>,
+): string | undefined {
   const asked = squeezed(word);
   const isNearEnough = (known: string) =>
     isTypo(tag) && asked.length >= SHORTEST && isOneMistake(asked, known);
   let meant: string | undefined;
   let most = 0;
-  for (const [form, entries] of words) {
+  for (const { word: form, entries } of words) {
     const known = squeezed(form);
     if (known !== asked && !isNearEnough(known)) continue;
     for (const entry of entries) {

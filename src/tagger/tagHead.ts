@@ -16,7 +16,8 @@ import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import { editedByChoice } from './editChoice.js';
 import { type LemmaRule, lemmaByRule, lemmaRuleOf, readLemmaRule } from './lemmaRule.js';
-import { hasLemma, Lemmatizer } from './lemmatizer.js';
+import { hasLemma } from './lemmaTable.js';
+import { Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
 

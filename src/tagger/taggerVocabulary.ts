@@ -5,7 +5,7 @@ import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vo
 import { type EmojiTags, emojiTagsOf } from './emojiTags.js';
 import type { TaggedWord } from './lemmaEntry.js';
 import { lemmaRuleOf } from './lemmaRule.js';
-import { hasLemma, Lemmatizer, type LemmatizerData } from './lemmatizer.js';
+import { hasLemma, isCell, LemmaTable } from './lemmaTable.js';
 
 export const tagColumns = ['upos', 'xpos', 'feats', 'lemma'] as const;
 export type TagColumn = (typeof tagColumns)[number];
@@ -15,7 +15,7 @@ export type TagColumn = (typeof tagColumns)[number];
  * network's lemma rules, which some lack, help the lemmatizer.
  */
 export interface WordKnowledge {
-  readonly lemmas?: LemmatizerData;
+  readonly lemmas?: LemmaTable;
   readonly emoji?: EmojiTags;
 }
 
@@ -33,7 +33,8 @@ export class TaggerVocabulary extends Vocabulary {
   }
 
   override get data(): object {
-    return { ...super.data, ...this.knowledge };
+    const { lemmas, emoji } = this.knowledge;
+    return { ...super.data, ...(lemmas && { lemmas: lemmas.data }), ...(emoji && { emoji }) };
   }
 }
 
@@ -63,7 +64,7 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   const emoji = columns.includes('upos') ? emojiTagsOf(words) : undefined;
   return {
     ...(columns.includes('lemma') && {
-      lemmas: Lemmatizer.dataOf(
+      lemmas: LemmaTable.of(
         words.map((word) => ({ ...lemmatizable(word.form, word, columns), lemma: word.lemma })),
       ),
     }),
@@ -92,33 +93,11 @@ export function readWordKnowledge({
   lemmas,
   emoji,
 }: Readonly<Record<string, unknown>>): WordKnowledge | undefined {
-  if (!(lemmas === undefined || isLemmatizerData(lemmas)) || !(emoji === undefined || areTags(emoji))) {
-    return undefined;
-  }
-  return { ...(lemmas && { lemmas }), ...(emoji && { emoji }) };
-}
-
-function isLemmatizerData(value: unknown): value is LemmatizerData {
-  const { tags, words } = Object(value) as Record<string, unknown>;
-  if (!Array.isArray(tags) || !Array.isArray(words)) return false;
-  return (
-    tags.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isCell)) &&
-    words.every((word) => {
-      if (!Array.isArray(word) || word.length !== 4) return false;
-      const [form, number, lemma, times] = word;
-      const isNumber = Number.isInteger(number) && number >= 0 && number < tags.length;
-      return (
-        isCell(form) && isNumber && isCell(lemma) && lemma !== '' && Number.isInteger(times) && times > 0
-      );
-    })
-  );
+  const table = lemmas === undefined ? undefined : LemmaTable.read(lemmas);
+  const isInvalid = (lemmas !== undefined && !table) || !(emoji === undefined || areTags(emoji));
+  return isInvalid ? undefined : { ...(table && { lemmas: table }), ...(emoji !== undefined && { emoji }) };
 }
 
 function areTags(value: unknown): value is EmojiTags {
   return typeof value === 'object' && value !== null && Object.values(value).every(isCell);
-}
-
-/** Whether a value can be written in a column of a treebank. */
-function isCell(value: unknown): value is string {
-  return typeof value === 'string' && !/[\t\n\r\0]/.test(value);
 }

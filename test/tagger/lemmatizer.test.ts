@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { shapeOf } from '../../src/encoder/shape.js';
 import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
 import { lemmaByRule, lemmaRuleOf, readLemmaRule } from '../../src/tagger/lemmaRule.js';
-import { Lemmatizer, type LemmatizerData } from '../../src/tagger/lemmatizer.js';
+import { LemmaTable } from '../../src/tagger/lemmaTable.js';
+import { Lemmatizer } from '../../src/tagger/lemmatizer.js';
 import { letterCases, written } from '../../src/tagger/letterCase.js';
 import { isOneMistake } from '../../src/tagger/misspelling.js';
 
@@ -21,7 +22,7 @@ const words = `
   .trim()
   .split(/[|\n]/)
   .map((entry) => wordOf(entry.trim()));
-const lemmatizer = new Lemmatizer(Lemmatizer.dataOf(words));
+const lemmatizer = new Lemmatizer(LemmaTable.of(words));
 
 function wordOf(text: string) {
   const [form, upos, tag, lemma] = text.split(' ');
@@ -30,7 +31,7 @@ function wordOf(text: string) {
 
 /** A lemmatizer of words separated by bars. */
 function trainedOn(text: string): Lemmatizer {
-  return new Lemmatizer(Lemmatizer.dataOf(text.split('|').map((entry) => wordOf(entry.trim()))));
+  return new Lemmatizer(LemmaTable.of(text.split('|').map((entry) => wordOf(entry.trim()))));
 }
 
 /** The lemma of a text such as "bought VERB VBD". */
@@ -71,7 +72,7 @@ describe('a lemmatizer', () => {
     const verbs = ['bloat', 'float', 'jolt'].map((lemma) => `${lemma}ed VERB VBD ${lemma}`);
     const others = ['vote', 'note', 'quote'].map((lemma) => `${lemma}d VERB VBD ${lemma}`);
     const knowing = (known: string) =>
-      new Lemmatizer(Lemmatizer.dataOf([...verbs, ...others, known].map(wordOf)));
+      new Lemmatizer(LemmaTable.of([...verbs, ...others, known].map(wordOf)));
     expect(lemmaOf('knited VERB VBD', knowing('knit VERB VB knit'))).toBe('knit');
     expect(lemmaOf('knited VERB VBD', knowing('knite VERB VB knite'))).toBe('knite');
   });
@@ -89,7 +90,7 @@ describe('a lemmatizer', () => {
     expect(by('bought VERB VBD', 'bough')).toBe('buy');
     expect(by('better ADV RBR', 'good')).toBe('well');
     const both = new Lemmatizer(
-      Lemmatizer.dataOf(['found V V find', 'found V V find', 'found V V found'].map(wordOf)),
+      LemmaTable.of(['found V V find', 'found V V find', 'found V V found'].map(wordOf)),
     );
     const found = (advised?: string) => both.lemma({ form: 'found', upos: 'V', tag: 'V' }, advised);
     expect([found(), found('found'), found('find'), found('fund')]).toEqual([
@@ -101,8 +102,9 @@ describe('a lemmatizer', () => {
   });
 
   it('is the same after JSON, and asked again', () => {
-    const data: LemmatizerData = JSON.parse(JSON.stringify(Lemmatizer.dataOf(words)));
-    const again = new Lemmatizer(data);
+    const table = LemmaTable.read(JSON.parse(JSON.stringify(LemmaTable.of(words).data)));
+    if (!table) throw new Error('The table is invalid.');
+    const again = new Lemmatizer(table);
     const asked = ['bought VERB VBD', 'trees NOUN NNS', 'MILAN PROPN NNP', 'sprang VERB VBD'];
     expect(asked.map((word) => lemmaOf(word, again))).toEqual(asked.map((word) => lemmaOf(word)));
     expect(asked.map((word) => lemmaOf(word, again))).toEqual(asked.map((word) => lemmaOf(word)));
@@ -111,7 +113,7 @@ describe('a lemmatizer', () => {
   it('takes the more frequent lemma, and the first by name among equals', () => {
     const of = (...lemmas: string[]) =>
       new Lemmatizer(
-        Lemmatizer.dataOf(lemmas.map((lemma) => ({ form: 'found', upos: 'VERB', tag: 'V', lemma }))),
+        LemmaTable.of(lemmas.map((lemma) => ({ form: 'found', upos: 'VERB', tag: 'V', lemma }))),
       );
     expect(lemmaOf('found VERB V', of('found', 'find', 'found'))).toBe('found');
     expect(lemmaOf('found VERB V', of('found', 'find'))).toBe('find');
@@ -124,7 +126,7 @@ describe('a lemmatizer', () => {
   it('makes of every word a lemma of characters of the word and of lemmas, and never an empty one', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), word, (treebank, asked) => {
-        const lemma = new Lemmatizer(Lemmatizer.dataOf(treebank)).lemma(asked);
+        const lemma = new Lemmatizer(LemmaTable.of(treebank)).lemma(asked);
         expect(lemma).not.toBe('');
         const folded = (some: string) => some.toLowerCase().toUpperCase().toLowerCase();
         const characters = new Set(folded([asked.form, ...treebank.map((one) => one.lemma)].join('')));
@@ -137,7 +139,7 @@ describe('a lemmatizer', () => {
     const unique = fc.uniqueArray(word, { selector: ({ form, upos, tag }) => `${form} ${upos} ${tag}` });
     fc.assert(
       fc.property(unique, (treebank) => {
-        const own = new Lemmatizer(Lemmatizer.dataOf(treebank));
+        const own = new Lemmatizer(LemmaTable.of(treebank));
         for (const one of treebank.filter(({ lemma }) => lemma !== '_'))
           expect(own.lemma(one)).toBe(one.lemma);
       }),

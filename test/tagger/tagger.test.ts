@@ -5,6 +5,7 @@ import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { saveModel } from '../../src/models/saved.js';
 import { editedByChoice, isEditChoice } from '../../src/tagger/editChoice.js';
+import { LemmaTable } from '../../src/tagger/lemmaTable.js';
 import { Tagger } from '../../src/tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings } from '../../src/tagger/taggerSettings.js';
 import { TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
@@ -139,16 +140,16 @@ describe('a tagger of an older model file', () => {
   });
 
   it('looks lemmas up by XPOS alone, and by features without an XPOS column', () => {
-    const lemmas = {
+    const lemmas = LemmaTable.read({
       tags: [
         ['NOUN', 'FIRST'],
         ['NOUN', 'Number=Sing'],
-      ] as const,
+      ],
       words: [
         ['oxen', 0, 'ox', 1],
         ['mice', 1, 'mouse', 1],
-      ] as const,
-    };
+      ],
+    });
     const lemmaOf = (form: string, columns: TaggerSettings['columns']) => {
       const settings = readTaggerSettings({ ...small, columns });
       const { lexicon, outputs } = Tagger.vocabularyOf(sentences, settings);
