@@ -3,6 +3,7 @@
 
 /** Between two words, none of which contains it. */
 const BETWEEN = '\n';
+const LINE = BETWEEN.charCodeAt(0);
 
 /** The last list that was made: the models of a file share one. */
 let latest: WeakRef<WordList> | undefined;
@@ -18,20 +19,24 @@ export class WordList {
 
   private constructor(text: string) {
     this.text = text;
-    const starts = [0];
-    if (text !== '') {
-      for (let end = text.indexOf(BETWEEN); end >= 0; end = text.indexOf(BETWEEN, end + 1))
-        starts.push(end + 1);
-      starts.push(text.length + 1);
-    }
-    this.#starts = Int32Array.from(starts);
-    this.length = starts.length - 1;
+    let length = text === '' ? 0 : 1;
+    for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === LINE) length++;
+    this.length = length;
+    this.#starts = new Int32Array(length + 1);
     // At least half of it stays free, so that searches are short.
-    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * this.length + 1)));
-    for (let at = 0; at < this.length; at++) {
-      const [start, end] = [starts[at], starts[at + 1] - 1];
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * length + 1)));
+    let [start, hash] = [0, 0];
+    for (let [at, word] = [0, 0]; word < length; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : LINE;
+      if (code !== LINE) {
+        hash = mixed(hash, code);
+        continue;
+      }
+      word++;
+      this.#starts[word] = at + 1;
       // The last one of equal words counts.
-      this.#places[this.#place(text, start, end)] = at + 1;
+      this.#places[this.#place(hash, text, start, at)] = word;
+      [start, hash] = [at + 1, 0];
     }
   }
 
@@ -55,14 +60,14 @@ export class WordList {
 
   /** The index of a word; −1 if it is not there. */
   indexOf(word: string): number {
-    return this.#places[this.#place(word, 0, word.length)] - 1;
+    let hash = 0;
+    for (let at = 0; at < word.length; at++) hash = mixed(hash, word.charCodeAt(at));
+    return this.#places[this.#place(hash, word, 0, word.length)] - 1;
   }
 
   /** The place of the word that is at a range of a text, or the free place where it belongs. */
-  #place(text: string, start: number, end: number): number {
+  #place(hash: number, text: string, start: number, end: number): number {
     const mask = this.#places.length - 1;
-    let hash = 0;
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     let place = (hash ^ (hash >>> 15)) & mask;
     while (this.#places[place] !== 0 && !this.#isAt(this.#places[place] - 1, text, start, end)) {
       place = (place + 1) & mask;
@@ -78,4 +83,9 @@ export class WordList {
     }
     return true;
   }
+}
+
+/** The hash of a word and one more character. */
+function mixed(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193);
 }

@@ -160,8 +160,12 @@ function problemInItems(
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = schema;
   if (list.length < minItems) return `${name} has ${counted(list.length, 'item')}, fewer than ${minItems}.`;
   if (list.length > maxItems) return `${name} has ${counted(list.length, 'item')}, more than ${maxItems}.`;
-  // Builds names only for invalid items, since lists may be long.
-  const wrong = list.findIndex((item) => problemIn(items, item, '') !== undefined);
+  // Lists may be long: words are checked in the simplest way, and names are built only for invalid items.
+  const { type, enum: words, minLength, pattern } = items;
+  const areTexts = type === 'string' && !words && minLength === undefined && pattern === undefined;
+  const wrong = areTexts
+    ? list.findIndex((item) => typeof item !== 'string')
+    : list.findIndex((item) => problemIn(items, item, '') !== undefined);
   if (wrong >= 0) return problemIn(items, list[wrong], `${inside}[${wrong}]`);
   return uniqueItems && new Set(list).size < list.length ? `${name} has an item twice.` : undefined;
 }

@@ -1,5 +1,5 @@
 // The model file: metadata and weights in one safetensors file with a checksum. Weights may be stored in fewer bits; those
-// in 8 bits become floats only where they are needed as such.
+// in 8 bits become floats only where they are needed as such. Long texts of the metadata are stored like weights.
 import { quoted } from '../conllu/quotation.js';
 import { dequantize, type Quantized, quantize } from '../engine/quantization.js';
 import { sizeOf } from '../engine/tensor.js';
@@ -17,6 +17,7 @@ import {
   type WeightType,
   widths,
 } from './safetensors.js';
+import { withoutTexts, withTexts } from './texts.js';
 
 export interface ModelTensor {
   readonly shape: readonly number[];
@@ -49,27 +50,23 @@ const ascii = new TextDecoder('latin1');
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function writeModel({ metadata, tensors }: ModelContents): Uint8Array {
-  const stored = storedTensors(tensors);
-  let place = 0;
-  const entries = stored.map(({ name, type, shape, bytes }): Entry => {
-    const start = place;
-    place += bytes.length;
-    return { name, type, shape, start, end: place };
-  });
-  return assembled(
-    metadata,
-    entries,
-    stored.map(({ bytes }) => bytes),
-  );
+  return assembled(metadata, storedTensors(tensors));
 }
 
-/** The file of this header and these pieces of data. */
-function assembled(
-  metadata: Record<string, unknown>,
-  entries: readonly Entry[],
-  data: readonly Uint8Array[],
-): Uint8Array {
-  const model = JSON.stringify(metadata);
+/** The file of this metadata and these tensors. */
+function assembled(metadata: Record<string, unknown>, tensors: readonly StoredTensor[]): Uint8Array {
+  const { rest, texts } = withoutTexts(metadata, new Set(tensors.map(({ name }) => name)));
+  const stored = [
+    ...tensors,
+    ...texts.map(({ name, bytes }): StoredTensor => ({ name, type: 'U8', shape: [bytes.length], bytes })),
+  ];
+  let end = 0;
+  const entries = stored.map(({ name, type, shape, bytes }): Entry => {
+    const start = end;
+    end += bytes.length;
+    return { name, type, shape, start, end };
+  });
+  const model = JSON.stringify(rest);
   parseMetadata(model);
   const text = headerText({
     metadata: { format: 'arcwise', version: VERSION, checksum: '0'.repeat(8), model },
@@ -77,15 +74,11 @@ function assembled(
   });
   const header = new TextEncoder().encode(text);
   const dataStart = Math.ceil((LENGTH_BYTES + header.length) / ALIGNMENT) * ALIGNMENT;
-  const file = new Uint8Array(data.reduce((end, { length }) => end + length, dataStart));
+  const file = new Uint8Array(dataStart + end);
   new DataView(file.buffer).setUint32(0, dataStart - LENGTH_BYTES, true);
   file.set(header, LENGTH_BYTES);
   file.fill(SPACE, LENGTH_BYTES + header.length, dataStart);
-  let place = dataStart;
-  for (const bytes of data) {
-    file.set(bytes, place);
-    place += bytes.length;
-  }
+  for (const [at, { bytes }] of stored.entries()) file.set(bytes, dataStart + entries[at].start);
   file.set(new TextEncoder().encode(checksumOf(file)), CHECKSUM_START);
   return file;
 }
@@ -93,12 +86,16 @@ function assembled(
 /** A file with the same weights and other metadata. */
 export function withMetadata(bytes: Uint8Array, metadata: Record<string, unknown>): Uint8Array {
   const { header, data } = takeApart(bytes);
-  return assembled(metadata, header.entries, [data]);
+  const weights = header.entries.filter(({ type }) => type !== 'U8');
+  return assembled(
+    metadata,
+    weights.map(({ start, end, ...entry }) => ({ ...entry, bytes: data.subarray(start, end) })),
+  );
 }
 
 export function readModel(bytes: Uint8Array): ModelContents {
   const { header, data } = takeApart(bytes);
-  const metadata = parseMetadata(header.metadata.model);
+  const metadata = metadataOf(header, data);
   const entries = new Map(header.entries.map((entry) => [entry.name, entry]));
   // The weights stay where they are in the file, unless the given bytes are not aligned as a file is.
   const aligned = data.byteOffset % widths.F32 === 0 ? data : data.slice();
@@ -110,6 +107,7 @@ export function readModel(bytes: Uint8Array): ModelContents {
   const scaleNames: string[] = [];
   for (const entry of header.entries) {
     const { name, type, shape } = entry;
+    if (type === 'U8') continue;
     if (type === 'F32') {
       tensors.set(name, { shape, type, data: contentOf(entry, Float32Array) });
     } else if (type === 'F16') {
@@ -140,7 +138,17 @@ export function readModel(bytes: Uint8Array): ModelContents {
 
 /** The metadata of a file whose checksum is right. */
 export function readMetadata(bytes: Uint8Array): Record<string, unknown> {
-  return parseMetadata(takeApart(bytes).header.metadata.model);
+  const { header, data } = takeApart(bytes);
+  return metadataOf(header, data);
+}
+
+/** The whole metadata, with the texts that are among the tensors. */
+function metadataOf({ metadata, entries }: Header, data: Uint8Array): Record<string, unknown> {
+  const texts = entries.filter(({ type }) => type === 'U8');
+  return withTexts(
+    parseMetadata(metadata.model),
+    texts.map(({ name, start, end }) => ({ name, bytes: data.subarray(start, end) })),
+  );
 }
 
 /** The values by name, as stored; throws unless they are exactly the expected tensors in the expected shapes. */
@@ -183,12 +191,7 @@ function parseMetadata(text: string): Record<string, unknown> {
   return metadata;
 }
 
-interface StoredTensor {
-  readonly name: string;
-  readonly type: WeightType;
-  readonly shape: readonly number[];
-  readonly bytes: Uint8Array;
-}
+type StoredTensor = Pick<Entry, 'name' | 'type' | 'shape'> & { readonly bytes: Uint8Array };
 
 /** The tensors as stored in the file, including scales. */
 function storedTensors(tensors: ReadonlyMap<string, ModelTensor>): StoredTensor[] {

@@ -10,13 +10,14 @@ export class ModelFileError extends Error {
 }
 
 /** Bytes per value. Wider types come first in the data, so that every tensor is aligned without gaps. */
-export const widths = { F32: 4, F16: 2, I8: 1 } as const;
-/** The storage of weights: 32 or 16 bits, or 8 bits with scales. */
-export type WeightType = keyof typeof widths;
+export const widths = { F32: 4, F16: 2, I8: 1, U8: 1 } as const;
+type StorageType = keyof typeof widths;
+/** The storage of weights: 32 or 16 bits, or 8 bits with scales. U8 is text. */
+export type WeightType = Exclude<StorageType, 'U8'>;
 
 export interface Entry {
   readonly name: string;
-  readonly type: WeightType;
+  readonly type: StorageType;
   readonly shape: readonly number[];
   /** The range in the data, in bytes. */
   readonly start: number;
@@ -82,9 +83,9 @@ function parseEntry(name: string, value: unknown): Entry {
       `The model file is damaged: its tensor "${name}" lacks a type, a shape or a position.`,
     );
   }
-  if (!isWeightType(dtype)) {
+  if (!isStorageType(dtype)) {
     throw new ModelFileError(
-      `The tensor "${name}" of the model file has the type ${quoted(dtype)}, not F32, F16 or I8.`,
+      `The tensor "${name}" of the model file has the type ${quoted(dtype)}, not F32, F16, I8 or U8.`,
     );
   }
   const [start, end] = offsets;
@@ -125,6 +126,6 @@ function isSizes(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((size) => Number.isSafeInteger(size) && size >= 0);
 }
 
-function isWeightType(value: unknown): value is WeightType {
+function isStorageType(value: unknown): value is StorageType {
   return typeof value === 'string' && Object.hasOwn(widths, value);
 }

@@ -2,7 +2,8 @@
 // are first needed, and those of all words only in doubt.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
-import type { LemmaTable, LemmaWord } from './lemmaTable.js';
+import type { LemmaWord } from './lemmaLines.js';
+import type { LemmaTable } from './lemmaTable.js';
 
 /** An edit and the words that it applied to. */
 interface SeenEdit {
@@ -69,7 +70,7 @@ export class Guesses {
     if (evidence === 'upos') return this.#of(upos).edits.get(keyOf(edit));
     if (!this.#everywhere) {
       this.#everywhere = new Map();
-      for (const word of this.#table.all()) examplesOf(word, this.#everywhere);
+      for (const word of this.#table.all()) addEdits(word, this.#everywhere);
     }
     return this.#everywhere.get(keyOf(edit));
   }
@@ -79,7 +80,9 @@ export class Guesses {
     if (!known) {
       const edits: SeenEdits = new Map();
       const examples: Example<SeenEdit>[] = [];
-      for (const word of this.#table.wordsOf(upos)) examples.push(...examplesOf(word, edits, upos));
+      for (const word of this.#table.wordsOf(upos)) {
+        addEdits(word, edits, upos, (special, label) => examples.push({ word: word.word, special, label }));
+      }
       known = { edits, endings: new Endings(examples) };
       this.#ofUpos.set(upos, known);
     }
@@ -87,13 +90,19 @@ export class Guesses {
   }
 }
 
-/** The edits of a word with the UPOS, or with any; counts them among the others. */
-function examplesOf({ word, entries }: LemmaWord, edits: SeenEdits, upos?: string): Example<SeenEdit>[] {
-  const examples: Example<SeenEdit>[] = [];
+/** Counts the edits of a word, with any UPOS unless one is given; calls `found` with the tag and the edit of each entry. */
+function addEdits(
+  { word, entries }: LemmaWord,
+  edits: SeenEdits,
+  upos?: string,
+  found?: (tag: string, seen: SeenEdit) => void,
+): void {
   for (const entry of entries) {
     if (upos !== undefined && entry.upos !== upos) continue;
-    const edit = editOf(word, entry.lemma.toLowerCase());
-    const key = keyOf(edit);
+    const lemma = entry.lemma === word ? word : entry.lemma.toLowerCase();
+    // Most words are their own lemmas.
+    const edit = lemma === word ? noEdit : editOf(word, lemma);
+    const key = lemma === word ? noKey : keyOf(edit);
     let seen = edits.get(key);
     if (!seen) {
       seen = { edit, words: 0, last: undefined, before: new Set() };
@@ -101,16 +110,19 @@ function examplesOf({ word, entries }: LemmaWord, edits: SeenEdits, upos?: strin
     }
     if (seen.last !== word) seen.words++;
     seen.last = word;
-    seen.before.add(characterBefore(word, edit));
-    examples.push({ word, special: entry.tag, label: seen });
+    if (edit !== noEdit) seen.before.add(characterBefore(word, edit));
+    found?.(entry.tag, seen);
   }
-  return examples;
 }
 
 /** No word has a tab. */
 function keyOf({ start, startBy, end, endBy }: Edit): string {
   return `${start}\t${startBy}\t${end}\t${endBy}`;
 }
+
+/** The edit of a word that is its own lemma. It replaces no ending, so the characters before do not matter. */
+const noEdit: Edit = { start: '', startBy: '', end: '', endBy: '' };
+const noKey = keyOf(noEdit);
 
 /** The more characters an edit adds, the more words must show it: "Sept" → "September" is not a rule. */
 function isRule(seen: SeenEdit | undefined): boolean {

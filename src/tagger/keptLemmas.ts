@@ -15,7 +15,8 @@ export class KeptLemmas {
 
   /** The probability that a word has the lemma of an entry. */
   share(from: LemmaEntry, word: TaggedWord): number {
-    const known = (this.#contexts ??= countedIn(this.#table));
+    this.#contexts ??= countedIn(this.#table);
+    const known = this.#contexts;
     const shares = contextsOf(from, word).reduce<Shares<boolean>>(
       (general, context) => mixed(general, known.get(context) ?? new Counts()),
       new Map(),

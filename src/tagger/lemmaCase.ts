@@ -98,11 +98,11 @@ function groupsIn(table: LemmaTable, upos: string): Group[] {
       const others = entries.length === 1 ? [] : othersOf(entry, lower, entries);
       const writing = writingOf(entry, lower, others);
       if (writing === undefined) continue;
-      const surroundings = surroundingsOf(entry, others);
-      const key = `${surroundings.shape}\t${surroundings.xpos}\t${surroundings.known}`;
+      const known = others.length === 0 ? '' : shapesOf(others);
+      const key = `${shapeOf(entry.form)}\t${entry.tag}\t${known}`;
       let group = groups.get(key);
       if (!group) {
-        group = { ...surroundings, writings: new Counts() };
+        group = { ...surroundingsOf(entry, others), writings: new Counts() };
         groups.set(key, group);
       }
       group.writings.add(writing);
@@ -112,6 +112,8 @@ function groupsIn(table: LemmaTable, upos: string): Group[] {
 }
 
 function writingOf(entry: LemmaEntry, lower: string, others: readonly LemmaEntry[]): Writing | undefined {
+  // The first writing, and by far the most frequent one.
+  if (entry.lemma === lower) return 'lower';
   for (const [writing, text] of writingsOf(lower, entry, others)) if (text === entry.lemma) return writing;
   return undefined;
 }
@@ -141,8 +143,11 @@ function* writingsOf(
 }
 
 function surroundingsOf(word: TaggedWord, others: readonly LemmaEntry[]): Surroundings {
-  const known = [...new Set(others.map(({ lemma }) => shapeOf(lemma)))].sort().join();
-  return { shape: shapeOf(word.form), xpos: xposOf(word), known };
+  return { shape: shapeOf(word.form), xpos: xposOf(word), known: shapesOf(others) };
+}
+
+function shapesOf(entries: readonly LemmaEntry[]): string {
+  return [...new Set(entries.map(({ lemma }) => shapeOf(lemma)))].sort().join();
 }
 
 function sumOf(groups: readonly Group[]): Counts<Writing> {

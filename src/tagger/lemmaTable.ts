@@ -1,38 +1,25 @@
-// The training words of a lemmatizer as one sorted text, which is searched and read in place: objects for all words would
-// take longer to make than a short text takes to parse.
+// The training words of a lemmatizer, with their tags and lemmas.
 import type { LemmaEntry, TaggedWord } from './lemmaEntry.js';
+import { LemmaLines, type LemmaTags, type LemmaWord } from './lemmaLines.js';
 
 /** As a model file has it. */
 export interface LemmaData {
-  /** Pairs of UPOS and the other tag: XPOS and features with a blank between them, or one of the two in older files. */
-  readonly tags: readonly (readonly [upos: string, tag: string])[];
-  /**
-   * A line for each word in lower case, sorted, and in it four fields for each of its entries: the form, the index of its
-   * tags, a lemma that it has with them, which is empty if it is the form, and the lemma's count. Tabs separate fields.
-   */
-  readonly words: string;
+  readonly tags: LemmaTags;
+  /** The lines that have only characters of Latin-1, and all others: strings of the first kind are faster. */
+  readonly words: { readonly latin: string; readonly others: string };
 }
 
 /** An entry in older model files, where they are a list. */
-export type ListedEntry = readonly [form: string, tags: number, lemma: string, times: number];
-
-/** A word in lower case, and its entries. */
-export interface LemmaWord {
-  readonly word: string;
-  readonly entries: readonly LemmaEntry[];
-}
-
-const FIELDS = 4;
-const [TAB, LINE, RETURN, ZERO] = [...'\t\n\r0'].map((character) => character.charCodeAt(0));
+type ListedEntry = readonly [form: string, tags: number, lemma: string, times: number];
 
 export class LemmaTable {
   readonly data: LemmaData;
-  readonly #places: Places;
+  readonly #lines: readonly LemmaLines[];
   readonly #ofUpos = new Map<string, readonly LemmaWord[]>();
 
-  private constructor(data: LemmaData, places: Places) {
+  private constructor(data: LemmaData, lines: readonly LemmaLines[]) {
     this.data = data;
-    this.#places = places;
+    this.#lines = lines;
   }
 
   /** The table of training words; those without a lemma are skipped. */
@@ -51,49 +38,39 @@ export class LemmaTable {
       const [form, number, lemma] = key.split('\t');
       return [form, Number(number), lemma, count];
     });
-    const table = LemmaTable.read({
-      tags: [...tags.keys()].map((pair) => pair.split('\t')),
-      words: textOf(entries),
-    });
+    const table = LemmaTable.read({ tags: [...tags.keys()].map((pair) => pair.split('\t')), words: entries });
     if (!table) throw new Error('The lemmas of the training words are invalid.');
     return table;
   }
 
   /** The table of a model file, which may be older; undefined if invalid. */
   static read(given: unknown): LemmaTable | undefined {
-    const { tags, words } = Object(given) as Record<string, unknown>;
-    if (!areTags(tags)) return undefined;
-    const text = areEntries(words) ? textOf(words) : words;
-    if (typeof text !== 'string') return undefined;
-    const data = { tags, words: text };
-    const places = placesOf(data);
-    return places && new LemmaTable(data, places);
+    const { tags, words: listed } = Object(given) as Record<string, unknown>;
+    const words = areEntries(listed) ? textsOf(listed) : listed;
+    if (!areTags(tags) || !areTexts(words)) return undefined;
+    const { latin, others } = words;
+    const lines = [latin, others].flatMap((text) => LemmaLines.read(text, tags) ?? []);
+    return lines.length === 2 ? new LemmaTable({ tags, words: { latin, others } }, lines) : undefined;
   }
 
-  get uposes(): Iterable<string> {
-    return this.#places.ofUpos.keys();
+  get uposes(): ReadonlySet<string> {
+    return new Set(this.data.tags.map(([upos]) => upos));
   }
 
   /** The entries of a word in lower case. */
   entriesOf(word: string): readonly LemmaEntry[] {
-    const { words } = this.data;
-    let [low, high] = [0, words.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const line = Math.max(low, words.lastIndexOf('\n', middle - 1) + 1);
-      const found = this.#wordAt(line);
-      if (found === word) return this.#entriesAt(line);
-      if (found < word) low = this.#endOf(line) + 1;
-      else high = line;
+    for (const lines of this.#lines) {
+      const entries = lines.entriesOf(word);
+      if (entries.length > 0) return entries;
     }
     return [];
   }
 
-  /** The words that have an entry with the UPOS, in order, with all their entries. */
+  /** The words that have an entry with the UPOS, with all their entries. */
   wordsOf(upos: string): readonly LemmaWord[] {
     let words = this.#ofUpos.get(upos);
     if (!words) {
-      words = this.#at(this.#places.ofUpos.get(upos) ?? []);
+      words = this.#lines.flatMap((lines) => lines.wordsOf(upos));
       this.#ofUpos.set(upos, words);
     }
     return words;
@@ -101,39 +78,11 @@ export class LemmaTable {
 
   /** The words that have several entries. */
   severalTimes(): LemmaWord[] {
-    return this.#at(this.#places.several);
+    return this.#lines.flatMap((lines) => lines.severalTimes());
   }
 
   *all(): Generator<LemmaWord> {
-    const { length } = this.data.words;
-    for (let line = 0; line < length; line = this.#endOf(line) + 1) {
-      yield { word: this.#wordAt(line), entries: this.#entriesAt(line) };
-    }
-  }
-
-  #at(lines: readonly number[]): LemmaWord[] {
-    return lines.map((line) => ({ word: this.#wordAt(line), entries: this.#entriesAt(line) }));
-  }
-
-  #wordAt(line: number): string {
-    const { words } = this.data;
-    return words.slice(line, words.indexOf('\t', line)).toLowerCase();
-  }
-
-  #endOf(line: number): number {
-    const end = this.data.words.indexOf('\n', line);
-    return end < 0 ? this.data.words.length : end;
-  }
-
-  #entriesAt(line: number): LemmaEntry[] {
-    const fields = this.data.words.slice(line, this.#endOf(line)).split('\t');
-    const entries: LemmaEntry[] = [];
-    for (let at = 0; at < fields.length; at += FIELDS) {
-      const [upos, tag] = this.data.tags[Number(fields[at + 1])];
-      const form = fields[at];
-      entries.push({ form, upos, tag, lemma: fields[at + 2] || form, times: Number(fields[at + 3]) });
-    }
-    return entries;
+    for (const lines of this.#lines) yield* lines.all();
   }
 }
 
@@ -147,74 +96,26 @@ export function isCell(value: unknown): value is string {
   return typeof value === 'string' && !/[\t\n\r\0]/.test(value);
 }
 
-/** Where some lines begin. */
-interface Places {
-  readonly ofUpos: ReadonlyMap<string, readonly number[]>;
-  /** The lines with several entries. */
-  readonly several: readonly number[];
-}
-
-/** Reads the whole text, character by character; undefined if it is invalid. */
-function placesOf({ tags, words }: LemmaData): Places | undefined {
-  const ofUpos = new Map<string, number[]>();
-  const lists = tags.map(([upos]) => {
-    const list = ofUpos.get(upos) ?? [];
-    ofUpos.set(upos, list);
-    return list;
-  });
-  const several: number[] = [];
-  let [line, field, start, number, isEmpty] = [0, 0, 0, 0, false];
-  for (let at = 0; words !== '' && at <= words.length; at++) {
-    const code = at < words.length ? words.charCodeAt(at) : LINE;
-    if (code !== TAB && code !== LINE) {
-      if ((field & 1) === 0) {
-        if (code === RETURN || code === 0) return undefined;
-      } else {
-        const digit = code - ZERO;
-        if (!(digit >= 0 && digit <= 9)) return undefined;
-        number = 10 * number + digit;
-      }
-      continue;
-    }
-    // The end of a field.
-    if (field === 0) {
-      isEmpty = at === start;
-    } else if (field === 1) {
-      const list = at === start ? undefined : lists[number];
-      if (!list) return undefined;
-      if (list.length === 0 || list[list.length - 1] !== line) list.push(line);
-    } else if (field === 2) {
-      if (isEmpty && at === start) return undefined;
-    } else if (number === 0 || !Number.isSafeInteger(number)) {
-      return undefined;
-    }
-    field = (field + 1) % FIELDS;
-    [start, number] = [at + 1, 0];
-    if (code === LINE) {
-      if (field !== 0) return undefined;
-      line = at + 1;
-    } else if (field === 0 && several[several.length - 1] !== line) {
-      several.push(line);
-    }
-  }
-  return { ofUpos, several };
-}
-
-/** The text of entries. */
-function textOf(entries: readonly ListedEntry[]): string {
-  const lines = new Map<string, string[]>();
+function textsOf(entries: readonly ListedEntry[]): LemmaData['words'] {
+  const lines = new Map<string, string>();
   for (const [form, tags, lemma, times] of entries) {
     const word = form.toLowerCase();
     const fields = `${form}\t${tags}\t${lemma === form ? '' : lemma}\t${times}`;
     const line = lines.get(word);
-    if (line) line.push(fields);
-    else lines.set(word, [fields]);
+    lines.set(word, line === undefined ? fields : `${line}\t${fields}`);
   }
-  const words = [...lines.keys()].sort((a, b) => (a < b ? -1 : 1));
-  return words.map((word) => lines.get(word)?.join('\t')).join('\n');
+  const sorted = [...lines.keys()].sort((a, b) => (a < b ? -1 : 1)).map((word) => lines.get(word) ?? '');
+  const [latin, others]: [string[], string[]] = [[], []];
+  for (const line of sorted) (/[^\0-\xff]/.test(line) ? others : latin).push(line);
+  return { latin: latin.join('\n'), others: others.join('\n') };
 }
 
-function areTags(value: unknown): value is LemmaData['tags'] {
+function areTexts(value: unknown): value is LemmaData['words'] {
+  const { latin, others } = Object(value) as Record<string, unknown>;
+  return typeof latin === 'string' && typeof others === 'string';
+}
+
+function areTags(value: unknown): value is LemmaTags {
   return (
     Array.isArray(value) &&
     value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isCell))
@@ -225,11 +126,10 @@ function areEntries(value: unknown): value is readonly ListedEntry[] {
   return (
     Array.isArray(value) &&
     value.every((entry) => {
-      if (!Array.isArray(entry) || entry.length !== FIELDS) return false;
+      if (!Array.isArray(entry) || entry.length !== 4) return false;
       const [form, tags, lemma, times] = entry;
-      return (
-        isCell(form) && Number.isInteger(tags) && isCell(lemma) && lemma !== '' && Number.isInteger(times)
-      );
+      const areCells = isCell(form) && isCell(lemma) && lemma !== '';
+      return areCells && Number.isInteger(tags) && Number.isInteger(times);
     })
   );
 }

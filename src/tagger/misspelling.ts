@@ -1,6 +1,6 @@
 // Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
 // and gives them the lemmas of the correct words.
-import type { LemmaWord } from './lemmaTable.js';
+import type { LemmaWord } from './lemmaLines.js';
 
 /** Shorter words are too much like others. */
 const SHORTEST = 4;

@@ -12,7 +12,15 @@ import {
   writeModel,
 } from '../../src/modelfile/modelFile.js';
 import { ModelFileError, type WeightType } from '../../src/modelfile/safetensors.js';
-import { acceptedDamages, refusal, sealed, small, tensor } from '../support/modelFiles.js';
+import {
+  acceptedDamages,
+  assembled,
+  headerOf,
+  refusal,
+  sealed,
+  small,
+  tensor,
+} from '../support/modelFiles.js';
 
 type Named = [name: string, tensor: ModelTensor];
 
@@ -80,6 +88,39 @@ describe('a model file', () => {
     for (const read of [readMetadata, (bytes: Uint8Array) => withMetadata(bytes, {})]) {
       expect(() => read(altered)).toThrow(ModelFileError);
     }
+  });
+
+  it('stores long texts of its metadata like weights, wherever UTF-8 and their names allow it', () => {
+    const long = 'Wörter 犬\n'.repeat(200);
+    const metadata = {
+      text: long,
+      a: { b_1: { words: long }, 'b.c': long, list: [long], half: `${long}\ud800`, taken: long, short: 'a' },
+    };
+    const tensors = new Map([['a.taken', tensor('F32', [1], [1])]]);
+    const file = writeModel({ metadata, tensors });
+    const header = new TextDecoder().decode(file.subarray(8, file.indexOf(0, 8)));
+    for (const name of ['text', 'a.b_1.words']) expect(header).toContain(`"${name}":{"dtype":"U8"`);
+    expect(header.match(/"U8"/g)).toHaveLength(2);
+    expect(readModel(file)).toEqual({ metadata, tensors });
+    expect(readMetadata(file)).toEqual(metadata);
+    const other = { text: `${long}!`, a: 1 };
+    expect(withMetadata(file, other)).toEqual(writeModel({ metadata: other, tensors }));
+  });
+
+  it.each([
+    ['nowhere', { text: 'full' }],
+    ['in another text', { text: { deeper: '' } }],
+    ['outside', { toString: 1 }],
+    ['in a list', { text: [''] }],
+  ])('is refused with a text that belongs %s', (_, model) => {
+    const texts = { text: { dtype: 'U8', shape: [1], data_offsets: [0, 1] } };
+    expect(refusal(assembled(headerOf(texts, model), Uint8Array.of(65)))).toBe(
+      'The model file has the text "text", but no place for it.',
+    );
+    expect(refusal(assembled(headerOf(texts, { text: '' }), Uint8Array.of(65)))).toBeUndefined();
+    expect(refusal(assembled(headerOf(texts, { text: '' }), Uint8Array.of(0xff)))).toBe(
+      'The text "text" of the model file is not valid UTF-8.',
+    );
   });
 
   it('keeps infinities and NaN in F32 and F16', () => {

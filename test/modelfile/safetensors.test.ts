@@ -29,7 +29,7 @@ const refused: Record<string, Uint8Array[]> = {
   'The model file has version "1Â\\u009b", and this arcwise reads version "1" only.': [
     withHeader((header) => header.replace('"version":"1"', '"version":"1\x9b"')),
   ],
-  'The tensor "a" of the model file has the type nothing, not F32, F16 or I8.': [
+  'The tensor "a" of the model file has the type nothing, not F32, F16, I8 or U8.': [
     withTensors({ a: { shape: [2], data_offsets: [0, 8] } }),
   ],
   'The model file is truncated: its header ends at byte 1008, and the file at byte 94.': [
@@ -87,10 +87,10 @@ const refused: Record<string, Uint8Array[]> = {
     withTensors({ a: place('2', 0, 8) }),
     withTensors({ a: place([2], -8, 0) }),
   ],
-  'The tensor "a" of the model file has the type "F64", not F32, F16 or I8.': [
+  'The tensor "a" of the model file has the type "F64", not F32, F16, I8 or U8.': [
     withTensors({ a: place([1], 0, 8, 'F64') }),
   ],
-  'The tensor "a" of the model file has the type "constructor", not F32, F16 or I8.': [
+  'The tensor "a" of the model file has the type "constructor", not F32, F16, I8 or U8.': [
     withTensors({ a: place([1], 0, 8, 'constructor') }),
   ],
   'The model file is damaged: its tensor "a" of shape [3] has 8 bytes.': [

@@ -1,14 +1,18 @@
 import { createHook } from 'node:async_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
+import { loadModels, partsOf } from '../../dist/models/bundle.js';
+import { createNodeEngine } from '../../dist/node/nodeEngine.js';
 import {
   type PipelineOptions,
   type RunningPipeline,
   startOnDemand,
   startPipeline,
 } from '../../dist/node/parsing.js';
+import { chooseProvider } from '../../dist/node/provider.js';
 import type { ParseOptions } from '../../dist/pipeline/options.js';
 import type { ParsedSentence } from '../../dist/pipeline/parsedSentence.js';
+import { Pipeline } from '../../dist/pipeline/pipeline.js';
 import { saveModel } from '../../src/models/saved.js';
 import { writeParsed } from '../support/parsedText.js';
 import { randomParser } from '../support/randomParser.js';
@@ -106,6 +110,48 @@ describe('parsing in threads', () => {
   it('says which model file is damaged', async () => {
     const damaged = { bytes: eager.bytes.subarray(0, 5000), name: 'cut.arcwise' };
     await expect(startPipeline([eager, damaged])).rejects.toThrow(/^cut\.arcwise: /);
+  });
+});
+
+describe('the provider on demand', () => {
+  const engineOf = ({ pipeline }: RunningPipeline) => pipeline.parts.parsers[0].parameters.engine;
+
+  it.each([1, 2])('is measured with the second batch: %i threads', async (threads) => {
+    const chosen = chooseProvider('');
+    for (const batches of [[treebank.slice(0, 20), treebank.slice(0, 20)], [treebank]]) {
+      const running = startOnDemand([inEightBits], { blas: '', threads });
+      open.push(running);
+      expect(engineOf(running)).toMatchObject({ provider: 'wasm', weights: 'integers' });
+      for (const [at, sentences] of batches.entries()) {
+        const found = await texts(running.pipeline.stream(later(sentences)));
+        const expected = await start([inEightBits], { blas: at + 1 < batches.length ? 'wasm' : '' });
+        expect(found).toEqual(await texts(expected.stream(later(sentences))));
+        const provider = at + 1 < batches.length ? 'wasm' : chosen.provider.name;
+        expect(engineOf(running).provider).toBe(provider);
+      }
+    }
+  });
+
+  it('is what the user wishes from the start', () => {
+    expect(engineOf(startOnDemand([eager], { blas: 'wasm' })).provider).toBe('wasm');
+    expect(() => startOnDemand([eager], { blas: '/no/such/library.so' })).toThrow(/no\/such\/library/);
+  });
+
+  it('expands the weights of the file if floats have become faster', async () => {
+    const running = startOnDemand([inEightBits], { blas: '' });
+    const engine = engineOf(running);
+    const use = engine.use;
+    engine.use = (provider) => {
+      use(provider);
+      Object.defineProperty(engine, 'weights', { value: 'floats' });
+    };
+    const found = await texts(running.pipeline.stream(later(treebank)));
+    const floats = randomParser({}, treebank, { seed: 3 });
+    const file = { bytes: saveModel(floats, {}, 'I8') };
+    const expanded = createNodeEngine({ weights: 'floats' });
+    const { models } = loadModels(expanded, file.bytes);
+    const expected = new Pipeline(partsOf(models));
+    expect(found).toEqual(await texts(expected.stream(later(treebank))));
   });
 });
 

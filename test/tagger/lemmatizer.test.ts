@@ -110,6 +110,16 @@ describe('a lemmatizer', () => {
     expect(asked.map((word) => lemmaOf(word, again))).toEqual(asked.map((word) => lemmaOf(word)));
   });
 
+  it('is the same from the list of an older file', () => {
+    const told = words.filter(({ lemma }) => lemma !== '_');
+    const tags = [...new Set(told.map(({ upos, tag }) => `${upos} ${tag}`))];
+    const older = LemmaTable.read({
+      tags: tags.map((pair) => pair.split(' ')),
+      words: told.map(({ form, upos, tag, lemma }) => [form, tags.indexOf(`${upos} ${tag}`), lemma, 1]),
+    });
+    expect(older?.data).toEqual(LemmaTable.of(words).data);
+  });
+
   it('takes the more frequent lemma, and the first by name among equals', () => {
     const of = (...lemmas: string[]) =>
       new Lemmatizer(
@@ -144,6 +154,76 @@ describe('a lemmatizer', () => {
           expect(own.lemma(one)).toBe(one.lemma);
       }),
     );
+  });
+});
+
+describe('a table of lemmas', () => {
+  const read = (latin: string, others = '') =>
+    LemmaTable.read({
+      tags: [
+        ['NOUN', 'NN'],
+        ['VERB', 'VB'],
+      ],
+      words: { latin, others },
+    });
+
+  it('has what its lines say', () => {
+    const table = read('Cat\t0\tcat\t3\tcat\t0\t\t2\nsaw\t0\t\t1\tsaw\t1\tsee\t5', '犬\t0\t\t1');
+    const noun = { upos: 'NOUN', tag: 'NN' };
+    const saw = [
+      { form: 'saw', ...noun, lemma: 'saw', times: 1 },
+      { form: 'saw', upos: 'VERB', tag: 'VB', lemma: 'see', times: 5 },
+    ];
+    expect(table?.entriesOf('cat')).toEqual([
+      { form: 'Cat', ...noun, lemma: 'cat', times: 3 },
+      { form: 'cat', ...noun, lemma: 'cat', times: 2 },
+    ]);
+    expect(table?.entriesOf('saw')).toEqual(saw);
+    expect(table?.entriesOf('犬')).toEqual([{ form: '犬', ...noun, lemma: '犬', times: 1 }]);
+    for (const word of ['', 'a', 'ca', 'cats', 'sa', 'zebra', '猫'])
+      expect(table?.entriesOf(word)).toEqual([]);
+    expect(table?.wordsOf('VERB')).toEqual([{ word: 'saw', entries: saw }]);
+    expect(table?.wordsOf('NOUN').map(({ word }) => word)).toEqual(['cat', 'saw', '犬']);
+    expect(table?.wordsOf('ADJ')).toEqual([]);
+    expect(table?.severalTimes().map(({ word }) => word)).toEqual(['cat', 'saw']);
+    expect(Array.from(table?.all() ?? [], ({ word }) => word)).toEqual(['cat', 'saw', '犬']);
+  });
+
+  it('finds every word of a treebank and no other', () => {
+    const form = fc.string({
+      unit: fc.constantFrom('a', 'B', 'ß', 'é', 'Ж', '犬', 'İ', ' '),
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.array(form, { maxLength: 20 }), form, (forms, other) => {
+        const table = LemmaTable.of(forms.map((one) => ({ form: one, upos: 'X', tag: 'Y', lemma: 'b' })));
+        const lower = forms.map((one) => one.toLowerCase());
+        for (const word of [...lower, other.toLowerCase()]) {
+          const found = table.entriesOf(word).map((entry) => entry.form);
+          expect(new Set(found)).toEqual(new Set(forms.filter((one) => one.toLowerCase() === word)));
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['fewer fields', 'cat\t0\tcat'],
+    ['an unfinished entry', 'cat\t0\t\t2\tcats'],
+    ['unknown tags', 'cat\t2\t\t1'],
+    ['no tags', 'cat\t\t\t1'],
+    ['tags that are no number', 'cat\tx\t\t1'],
+    ['no count', 'cat\t0\t\t'],
+    ['a count of nothing', 'cat\t0\t\t0'],
+    ['a count that is no number', 'cat\t0\t\t1.5'],
+    ['a huge count', `cat\t0\t\t${'9'.repeat(20)}`],
+    ['neither form nor lemma', '\t0\t\t1'],
+    ['a carriage return', 'cat\r\t0\t\t1'],
+    ['an empty line', 'cat\t0\t\t1\n'],
+  ])('is refused with %s', (_, line) => {
+    expect(read('cat\t0\t\t1')).toBeDefined();
+    expect(read(line)).toBeUndefined();
+    expect(read('', line)).toBeUndefined();
   });
 });
 
