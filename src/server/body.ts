@@ -54,10 +54,12 @@ export async function passOver(incoming: IncomingMessage): Promise<boolean> {
   return incoming.complete;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Decodes bytes, which must be UTF-8. */
 export function utf8Of(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Refusal(400, 'The body is not valid UTF-8.');
   }
