@@ -10,7 +10,7 @@ import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { chooseProvider, wishOf } from './provider.js';
-import { Thread } from './thread.js';
+import { Thread, threadArguments } from './thread.js';
 
 /** What a pipeline runs on. */
 export interface PipelineOptions {
@@ -159,7 +159,10 @@ async function startThreads(
   );
   const workerData: ParsingThreadData = { ...models, blas: chooseProvider(blas).name };
   const crew = new Crew(threads, (at) => {
-    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./parsingThread.js', import.meta.url), {
+      workerData,
+      execArgv: threadArguments(),
+    });
     return new Thread(`Thread ${at + 1}`, worker);
   });
   await crew.started();

@@ -9,6 +9,14 @@ export class Thread extends AnsweringThread {
   }
 }
 
+/**
+ * The arguments of Node.js for a thread, if they are not those of this process: --input-type is only for a program that is
+ * given as text, and a thread with it does not start.
+ */
+export function threadArguments(): string[] | undefined {
+  return process.execArgv.some((argument) => argument.startsWith('--input-type')) ? [] : undefined;
+}
+
 function portOf(worker: Worker): Port {
   return {
     listen(onReply, onEnd) {

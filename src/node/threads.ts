@@ -6,7 +6,7 @@ import { type Adam, type Update, updateDense } from '../nn/adam.js';
 import { Gradients, sumDense } from '../nn/gradients.js';
 import type { Parameters } from '../nn/parameters.js';
 import { chooseProvider } from './provider.js';
-import { Thread } from './thread.js';
+import { Thread, threadArguments } from './thread.js';
 
 export interface Replica<Task, Result> {
   readonly parameters: Parameters;
@@ -58,7 +58,10 @@ export async function startReplicas<Task, Result>(
     values: pointer,
   };
   const others = Array.from({ length: threads - 1 }, (_, i) => {
-    const worker = new Worker(new URL('./replicaThread.js', import.meta.url), { workerData: data });
+    const worker = new Worker(new URL('./replicaThread.js', import.meta.url), {
+      workerData: data,
+      execArgv: threadArguments(),
+    });
     return new Thread(`Thread ${i + 2}`, worker);
   });
   try {

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks';
+import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
 import { loadModels, partsOf } from '../../dist/models/bundle.js';
@@ -105,6 +106,20 @@ describe('parsing in threads', () => {
     const message = /^Thread \d failed: No tree has a finite score/;
     await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
     await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
+  });
+
+  it('starts threads of a program that is given as text', () => {
+    const program = `
+      import { load } from './dist/entries/arcwise.js';
+      const parser = await load(undefined, { threads: 2 });
+      const [sentence] = await parser.parse('Dogs bark.');
+      console.log(sentence.words.length);
+      await parser.close();
+    `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: '3\n', stderr: '' });
   });
 
   it('says which model file is damaged', async () => {
