@@ -126,7 +126,7 @@ function planJoint(
   }
   const batchWords = batchFor(words, 50, 500);
   const perEpoch = words / batchWords;
-  const epochs = epochsFor(UPDATES, perEpoch, 20);
+  const epochs = epochsFor(UPDATES, perEpoch, 40);
   if (isUnspaced(profile)) {
     planned.push({
       name: 'endingSize',
