@@ -19,6 +19,13 @@ const words: Record<string, [around: (word: string) => string, pairs: string]> =
   had have, was be, were be, rose rise, arose arise, withdrew withdraw, bent bend, swept sweep,
   crept creep`,
   ],
+  // EWT's training part has none of these; the parsed text has.
+  'past forms outside of the treebank': [
+    (word) => `They ${word} it yesterday .`,
+    `
+  drank drink, swam swim, sank sink, shook shake, wept weep, forgave forgive, mistook mistake,
+  undertook undertake, sang sing, shone shine, froze freeze, dug dig, clung cling`,
+  ],
   participles: [
     (word) => `They have often ${word} it .`,
     `
@@ -46,16 +53,6 @@ describe('lemmas of the English model', async () => {
       .map((pair) => pair.split(' '))) {
       const [tree] = await parser.parse([around(word).split(' ')]);
       expect(tree.words.find(({ form }) => form === word)?.lemma, word).toBe(lemma);
-    }
-  });
-
-  // EWT's training part has none of these.
-  it('unseen ones have a lemma, not an empty or a longer one', async () => {
-    for (const word of ['drank', 'swam', 'sank', 'shook', 'wept', 'forgave', 'mistook', 'undertook']) {
-      const [tree] = await parser.parse([`They ${word} it yesterday .`.split(' ')]);
-      const lemma = tree.words[1].lemma;
-      expect(lemma.length, `${word} ${lemma}`).toBeGreaterThan(1);
-      expect(lemma.length, `${word} ${lemma}`).toBeLessThanOrEqual(word.length + 1);
     }
   });
 });
