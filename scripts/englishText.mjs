@@ -59,5 +59,5 @@ export function writeFreeText(file, most, work) {
     const share = most / all.reduce((sum, line) => sum + wordsOf(line), 0);
     return all.filter((_, i) => Math.floor((i + 1) * share) > Math.floor(i * share) || share >= 1);
   });
-  writeFileSync(file, lines.join('\n\n') + '\n');
+  writeFileSync(file, `${lines.join('\n\n')}\n`);
 }
