@@ -6,7 +6,7 @@ import { checkLoadOptions, checkLocation, fetchBytes, type LoadOptions } from '.
 import { TextParser } from '../library/textParser.js';
 import { OptionsError } from '../pipeline/options.js';
 import { locateModel, shippedModel } from './modelLookup.js';
-import { type PipelineOptions, startOnDemand, startPipeline } from './parsing.js';
+import { type PipelineOptions, startPipeline } from './parsing.js';
 
 /** The name of a model, the path of a file, a URL, or the bytes themselves. */
 export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
@@ -29,8 +29,7 @@ export async function load(
   }
   options.signal?.throwIfAborted();
   const { bytes, name } = await read(model, options);
-  const start = threads === undefined || threads === 1 ? startOnDemand : startPipeline;
-  const { pipeline, cards, close } = await start([{ bytes, name }], { threads, blas });
+  const { pipeline, cards, close } = await startPipeline([{ bytes, name }], { threads, blas });
   return new TextParser(pipeline, cards[0], close);
 }
 

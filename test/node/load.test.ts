@@ -66,6 +66,15 @@ describe('load', () => {
     );
   });
 
+  it('finds the same trees and probabilities every time', async () => {
+    const parser = await load();
+    const parsed = () => parser.parse('I saw the man with the telescope.', { marginals: true });
+    const [first] = await parsed();
+    await parser.parse('A longer text comes between them. '.repeat(200));
+    const [second] = await parsed();
+    expect(second.words).toEqual(first.words);
+  });
+
   it('refuses options that are unknown or of the wrong type', async () => {
     const wrong: [object, string][] = [
       [{ thread: 2 }, 'There is no option "thread" of load; there are onProgress, signal, threads, blas.'],
