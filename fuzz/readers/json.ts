@@ -49,7 +49,7 @@ const grid = {
     plain: { vectors: false, treebanks: ['ewt'] },
   },
   seeds: [1],
-  ensembles: { both: { treebank: 'zh', configurations: ['local', 'global'], sizes: [1, 2] } },
+  ensembles: { both: { treebanks: ['zh'], configurations: ['local', 'global'], sizes: [1, 2] } },
   report: {
     tables: [
       {
@@ -107,7 +107,7 @@ const reported = gridOf(
   {
     treebanks: { ewt: { train: 'a', dev: 'b' } },
     configurations: { g: {} },
-    ensembles: { both: { treebank: 'ewt', configurations: ['g'], sizes: [1] } },
+    ensembles: { both: { treebanks: ['ewt'], configurations: ['g'], sizes: [1] } },
   },
   'grid.json',
 );
