@@ -29,6 +29,9 @@ export interface FoundTree {
 /** The most words to encode at once: an encoder keeps a few kilobytes per word. */
 const PIECE = 5000;
 
+/** A group of trees is complete with this many words: more than a batch has, unless it has many trees. */
+const LABELLED_WORDS = 4000;
+
 export class Ensemble {
   readonly members: readonly TreeModel[];
   readonly engine: Engine;
@@ -179,7 +182,12 @@ export class Ensemble {
   }
 
   /** The labels of trees as indices into `labels`, −1 for ROOT; undefined if no member has labels. */
-  label({ batches, encoded }: Encoding, trees: readonly FoundTree[]): Int32Array[] | undefined {
+  label(encoding: Encoding, trees: readonly FoundTree[]): Int32Array[] | undefined {
+    if (this.members.every(({ labeler }) => !labeler)) return undefined;
+    return groupsOf(trees).flatMap((group) => this.#labelTogether(encoding, group));
+  }
+
+  #labelTogether({ batches, encoded }: Encoding, trees: readonly FoundTree[]): Int32Array[] {
     const heads = trees.map((tree) => tree.heads);
     // A sentence may have several trees; its rows then serve as several sentences.
     const repeated = ({ instances, starts, lengths, rows }: TreeBatch): TreeBatch => ({
@@ -189,7 +197,6 @@ export class Ensemble {
       rows,
     });
     const voters = this.members.flatMap(({ labeler }, at) => (labeler ? [{ labeler, at }] : []));
-    if (voters.length === 0) return undefined;
     if (voters.length === 1) {
       const [{ labeler, at }] = voters;
       const numbers = this.#labelNumbers[at];
@@ -210,6 +217,21 @@ export class Ensemble {
       tree.map((_, word) => (word === 0 ? -1 : indexOfMaximum(sums, width * row++, width))),
     );
   }
+}
+
+/** The trees in groups that are labelled together: many trees of long sentences would take much memory at once. */
+function groupsOf(trees: readonly FoundTree[]): FoundTree[][] {
+  const groups: FoundTree[][] = [];
+  let words = LABELLED_WORDS;
+  for (const tree of trees) {
+    if (words >= LABELLED_WORDS) {
+      groups.push([]);
+      words = 0;
+    }
+    groups[groups.length - 1].push(tree);
+    words += tree.heads.length - 1;
+  }
+  return groups;
 }
 
 /** How to read a parser's tables, and how to find trees in them. */
