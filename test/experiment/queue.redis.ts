@@ -106,6 +106,8 @@ describe.skipIf(!hasRedis)('the queue', () => {
     expect(listed.status).toBe(0);
     const [model] = filesIn(work).filter((name) => name.endsWith('.model'));
     rmSync(join(work, model));
+    // The grid would take over its result.
+    rmSync(join(folder, 'results/probe'), { recursive: true });
     mkdirSync(join(work, `${model}.checkpoint`));
     const [worker] = await startWorkers(1);
     const run = start(['experiment', 'run', grid, '--queue', redis.url]);
