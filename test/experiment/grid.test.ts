@@ -1,22 +1,19 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cellsOf } from '../../src/experiment/cell.js';
 import { GridError } from '../../src/experiment/fields.js';
 import { readGrid } from '../../src/experiment/grid.js';
-import { gridFolder, smallSettings, writeGrid, writeTreebank } from '../support/grids.js';
+import { gridFolder, hideTreebanks, smallSettings, writeGrid, writeTreebank } from '../support/grids.js';
 
-// The treebanks here are beside their grids.
-beforeEach(() => void vi.stubEnv('ARCWISE_DATA', undefined));
-afterEach(() => void vi.unstubAllEnvs());
+hideTreebanks();
 
 let folder: string;
 beforeAll(() => {
   folder = gridFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => vi.unstubAllEnvs());
 
 const columns = [{ treebank: 'toy', metric: 'uas' }];
 

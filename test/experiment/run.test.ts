@@ -1,17 +1,15 @@
 // Running grids without training anything: the runner here only invents results.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cellName } from '../../src/experiment/cell.js';
 import { readGrid } from '../../src/experiment/grid.js';
 import type { CellResult } from '../../src/experiment/result.js';
 import { runGrid } from '../../src/experiment/run.js';
 import type { Runner } from '../../src/experiment/runner.js';
-import { filesIn, gridFolder, writeGrid } from '../support/grids.js';
+import { filesIn, gridFolder, hideTreebanks, writeGrid } from '../support/grids.js';
 
-// The treebanks here are beside their grids.
-beforeEach(() => void vi.stubEnv('ARCWISE_DATA', undefined));
-afterEach(() => void vi.unstubAllEnvs());
+hideTreebanks();
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,17 @@
 // Grids over made-up treebanks, with parsers so small that they are trained in a second.
+
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { writeSentence } from '../../src/conllu/writer.js';
 import { toyTreebank } from './toyTreebank.js';
+
+/** Lets the grids of a suite find their treebanks beside themselves, wherever this machine has others. */
+export function hideTreebanks(): void {
+  beforeEach(() => void vi.stubEnv('ARCWISE_DATA', undefined));
+  afterEach(() => void vi.unstubAllEnvs());
+}
 
 export const smallSettings = { wordSize: 8, tagSize: 4, units: 8, hidden: 8, batchWords: 40, epochs: 2 };
 
