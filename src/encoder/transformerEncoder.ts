@@ -25,6 +25,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
   readonly shapes: Embedding | undefined; // [shapes, size]
   #parameters: Parameters;
   #lexicon: PieceLexicon;
+  #pieceDropout: number;
   #frozenLayers: number;
   /** Whether the embeddings, with their norm and projection, are frozen. */
   #isFrozen: boolean;
@@ -42,6 +43,7 @@ export class TransformerEncoder implements Encoder<PieceInput> {
     this.size = shape.size;
     this.#parameters = parameters;
     this.#lexicon = lexicon;
+    this.#pieceDropout = settings.pieceDropout;
     this.#frozenLayers = Math.min(count, frozenLayers);
     this.#isFrozen = frozenEmbeddings || frozenLayers > 0;
     const options = { ...shape, hiddenDropout: sublayerDropout, attentionDropout };
@@ -92,7 +94,9 @@ export class TransformerEncoder implements Encoder<PieceInput> {
 
   forward({ instances }: Batch<PieceInput>, random: Random): Pass {
     const { arena, kernels } = this.#parameters.engine;
-    const { pieces, shapes, positions, words, lengths } = this.#rows(instances);
+    const { pieces, shapes, positions, words, lengths } = this.#rows(
+      instances.map((instance) => this.#masked(instance, random)),
+    );
     const embedded = this.embedding.forward(pieces, positions, this.#isFrozen ? undefined : random);
     let x = this.#through(this.layers.slice(0, this.#frozenLayers), embedded.output, lengths);
     const ofShapes = this.#addShapes(shapes, x);
@@ -136,6 +140,14 @@ export class TransformerEncoder implements Encoder<PieceInput> {
     for (const { name, value } of this.#parameters.all) {
       if (/^(embeddings|embeddings_project|encoder\.layer)\./.test(name)) restoreTensor(value, name, values);
     }
+  }
+
+  /** The sentence with some of its pieces hidden. */
+  #masked(sentence: PieceInput, random: Random): PieceInput {
+    if (this.#pieceDropout === 0) return sentence;
+    const { mask } = this.#lexicon.subwords;
+    const pieces = sentence.pieces.map((piece) => (random.uniform() < this.#pieceDropout ? mask : piece));
+    return { ...sentence, pieces };
   }
 
   /** Adds the vectors of shapes to rows, in place. */

@@ -18,6 +18,8 @@ export class Subwords {
   readonly first: number;
   readonly last: number;
   readonly unknown: number;
+  /** The piece that hides another one in training; the unknown one if the tokenizer has none for that. */
+  readonly mask: number;
   #tokenizer: Tokenizer;
   /** What precedes a word within a sentence. */
   #blank: string;
@@ -30,6 +32,7 @@ export class Subwords {
     this.first = this.#special(['[CLS]', '<s>']);
     this.last = this.#special(['[SEP]', '</s>']);
     this.unknown = this.#special(['[UNK]', '<unk>']);
+    this.mask = this.#special(['[MASK]', '<mask>', '[UNK]', '<unk>']);
   }
 
   /** The pieces of `tokenizer.json`; truncation, padding and decoding are not used. */

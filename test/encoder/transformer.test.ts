@@ -121,6 +121,20 @@ describe('a transformer encoder', () => {
     },
   );
 
+  it('hides pieces in training only', () => {
+    const { encoder, shape, tensors } = create({ pieceDropout: 0.5 });
+    const plain = sentences.flatMap((sentence) => bert(tensors, shape, sentence));
+    expectClose(encoder.encode(batchOf(sentences)), plain);
+    const random = new Random(1);
+    const hidden = sentences.map((sentence) => ({
+      ...sentence,
+      pieces: sentence.pieces.map((piece) => (random.uniform() < 0.5 ? subwords.mask : piece)),
+    }));
+    expect(hidden).not.toEqual(sentences);
+    const expected = hidden.flatMap((sentence) => bert(tensors, shape, sentence));
+    expectClose(encoder.forward(batchOf(sentences), new Random(1)).output, expected);
+  });
+
   it('sees letter case besides its pieces if those are in lower case', () => {
     const cased = { ...tinyTokenizer, normalizer: null };
     const vocab = { ...tinyTokenizer.model.vocab, A: 1, a: 2 };

@@ -81,7 +81,7 @@ const isPlain = (word: string) => word !== '' && !/\s|\p{C}|\[/u.test(word) && A
 
 describe('WordPiece', () => {
   test('special pieces', () => {
-    expect([wordPiece.first, wordPiece.last, wordPiece.unknown]).toEqual([2, 3, 1]);
+    expect([wordPiece.first, wordPiece.last, wordPiece.unknown, wordPiece.mask]).toEqual([2, 3, 1, 4]);
   });
 
   test.each(['unbelievable', 'walking', 'Über', 'naïveté', 'x', '漢字', '$5.50', "don't", '...', '€', '😀'])(
