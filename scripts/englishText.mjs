@@ -4,7 +4,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileOfWordNet } from './englishLemmas.mjs';
-import { fileOfPackage } from './recipe.mjs';
+import { arcwise, fileOfPackage, make } from './recipe.mjs';
+
+/** The most words of one source. */
+const MOST_WORDS = 235_000;
 
 const stories = [
   'burgess-busterbrown',
@@ -52,11 +55,19 @@ function* fiction(work) {
 
 const wordsOf = (line) => line.split(' ').length;
 
-/** Writes about `most` words of each source, spread evenly over it, to a file with blank lines between paragraphs. */
-export function writeFreeText(file, most, work) {
+/** The free text as a model parses it. */
+export function parsedFreeText(model, work, threads) {
+  const text = make(join(work, 'free.txt'), (out) => writeFreeText(out, work));
+  return make(join(work, 'free.conllu'), (out) =>
+    arcwise(['parse', text, '--input', 'text', '--model', model, '--threads', threads], out),
+  );
+}
+
+/** Writes about as many words of each source, spread evenly over it, to a file with blank lines between paragraphs. */
+function writeFreeText(file, work) {
   const lines = [examples, addresses, fiction].flatMap((source) => {
     const all = [...source(work)];
-    const share = most / all.reduce((sum, line) => sum + wordsOf(line), 0);
+    const share = MOST_WORDS / all.reduce((sum, line) => sum + wordsOf(line), 0);
     return all.filter((_, i) => Math.floor((i + 1) * share) > Math.floor(i * share) || share >= 1);
   });
   writeFileSync(file, `${lines.join('\n\n')}\n`);

@@ -1,16 +1,18 @@
 // arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
+import { readSentences } from '../conllu/reader.js';
 import type { Engine } from '../engine/engine.js';
 import { checkWritable, writeWhole } from '../files/files.js';
 import { readInput } from '../files/input.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
-import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
+import { loadModels, partsOf, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import type { Card } from '../models/saved.js';
 import { locateModel } from '../node/modelLookup.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from '../options/optionValues.js';
 import { type Options, type Usage, UsageError } from '../options/usage.js';
+import { learnLemmas } from '../tagger/moreLemmas.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
@@ -46,6 +48,11 @@ const options = {
     takes: 'NAME',
     help: 'keeps only subword pieces in this script, such as Latin, besides digits and signs: a smaller file',
   },
+  lemmas: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'words with tags and lemmas, in CoNLL-U; those whose lemmas the tagger would get wrong are added to it',
+  },
   card: {
     type: 'string',
     takes: 'FILE',
@@ -59,11 +66,11 @@ export const usage: Usage = [
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
-  const { splitter, tagger, parser = [], out, card } = values;
+  const { splitter, tagger, parser = [], out, lemmas, card } = values;
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const type = weightTypeOf(values.weights);
-  await checkWritable([out], [splitter, tagger, ...parser, card]);
+  await checkWritable([out], [splitter, tagger, ...parser, lemmas, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
     ...(splitter === undefined ? [] : [{ kinds: ['splitter'], path: splitter }]),
@@ -81,11 +88,21 @@ export async function run(args: string[]): Promise<void> {
     models.push(model);
     cards.push(cardOfPart(saved, model));
   }
+  if (lemmas !== undefined) await addLemmas(models, lemmas);
   const bytes = saveBundle(models, { ...about, models: cards }, type, values.script);
   await writeWhole(out, bytes);
   console.error(
     `${out}: ${models.map(({ kind }) => kind).join(', ')}, ${(bytes.length / 1e6).toFixed(1)} MB.`,
   );
+}
+
+async function addLemmas(models: readonly Model[], path: string): Promise<void> {
+  const { tagger } = partsOf(models);
+  if (!tagger) throw new UsageError('--lemmas needs a tagger or a joint model.');
+  const { bytes, name } = await readInput(path);
+  const count = learnLemmas(tagger, readSentences(bytes, { file: name, heads: 'optional' }));
+  if (count === undefined) throw new UsageError('--lemmas needs a tagger that predicts lemmas.');
+  console.error(`${path}: ${count} words get other lemmas.`);
 }
 
 /** The card of a model: that of its file, or in a bundle its own. */

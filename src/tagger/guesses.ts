@@ -4,6 +4,7 @@ import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
 import type { LemmaWord } from './lemmaLines.js';
 import type { LemmaTable } from './lemmaTable.js';
+import { isPartOfWord } from './misspelling.js';
 
 /** An edit and the words that it applied to. */
 interface SeenEdit {
@@ -58,6 +59,10 @@ export class Guesses {
         isRule: (evidence) => isRule(by(evidence)),
         isFit: (evidence) => !isInside || (by(evidence)?.before.has(before) ?? false),
       };
+      // Before an ending a letter may be doubled, as in "hottest"; more often it belongs to the lemma, as in "tallest".
+      if (lemma.length < word.length && /(\p{L})\1$/u.test(lemma)) {
+        yield { lemma: lemma.slice(0, -1), share: share / 2, isRule: () => false, isFit: () => true };
+      }
     }
   }
 
@@ -98,7 +103,7 @@ function addEdits(
   found?: (tag: string, seen: SeenEdit) => void,
 ): void {
   for (const entry of entries) {
-    if (upos !== undefined && entry.upos !== upos) continue;
+    if ((upos !== undefined && entry.upos !== upos) || isPartOfWord(entry)) continue;
     const lemma = entry.lemma === word ? word : entry.lemma.toLowerCase();
     // Most words are their own lemmas.
     const edit = lemma === word ? noEdit : editOf(word, lemma);

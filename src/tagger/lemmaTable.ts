@@ -22,8 +22,8 @@ export class LemmaTable {
     this.#lines = lines;
   }
 
-  /** The table of training words; those without a lemma are skipped. */
-  static of(words: Iterable<TaggedWord & { readonly lemma: string }>): LemmaTable {
+  /** The table of training words, or of entries; words without a lemma are skipped. */
+  static of(words: Iterable<TaggedWord & { readonly lemma: string; readonly times?: number }>): LemmaTable {
     const tags = new Map<string, number>();
     const times = new Map<string, number>();
     for (const word of words) {
@@ -32,7 +32,7 @@ export class LemmaTable {
       const number = tags.get(`${upos}\t${tag}`) ?? tags.size;
       tags.set(`${upos}\t${tag}`, number);
       const key = `${form}\t${number}\t${lemma}`;
-      times.set(key, (times.get(key) ?? 0) + 1);
+      times.set(key, (times.get(key) ?? 0) + (word.times ?? 1));
     }
     const entries = Array.from(times, ([key, count]): ListedEntry => {
       const [form, number, lemma] = key.split('\t');
@@ -83,6 +83,11 @@ export class LemmaTable {
 
   *all(): Generator<LemmaWord> {
     for (const lines of this.#lines) yield* lines.all();
+  }
+
+  /** The table with more entries. */
+  with(entries: readonly LemmaEntry[]): LemmaTable {
+    return LemmaTable.of([...[...this.all()].flatMap((word) => word.entries), ...entries]);
   }
 }
 

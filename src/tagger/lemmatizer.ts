@@ -7,14 +7,17 @@ import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
 import { haveSameTags, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
-import { isMisspelt, meantLemma } from './misspelling.js';
+import { isMisspelt, isPartOfWord, meantLemma } from './misspelling.js';
 
-/** The factor for a known lemma. */
-const KNOWN = 10;
+/** The factor for an edit that makes a known lemma; short ones, and those without letters, are known by chance. */
+const KNOWN = 100;
+const KNOWN_SHORT = 10;
+const SHORT = 2;
 
 /** The factor for a network's lemma, and what it has at least: no ending may suggest it. */
 const ADVISED = 5;
 const ADVISED_SHARE = 0.02;
+const KNOWN_ADVISED = 10;
 
 /** The cache is cleared at this many lemmas, since an endless stream has endless words. */
 const MOST_LEMMAS = 30_000;
@@ -85,34 +88,39 @@ export class Lemmatizer {
       if (meant !== undefined) return meant;
     }
     const isKnown = (lemma: string) => this.#lemmasOf(upos).has(lemma);
-    const sameUpos = entries.filter((entry) => entry.upos === upos);
-    const seen = (sameUpos.length > 0 ? sameUpos : entries).map((entry, _, { length }) => ({
+    const wholes = entries.filter((entry) => !isPartOfWord(entry));
+    const sameUpos = wholes.filter((entry) => entry.upos === upos);
+    const seen = (sameUpos.length > 0 ? sameUpos : wholes).map((entry, _, { length }) => ({
       lemma: entry.lemma.toLowerCase(),
       share: this.#kept.share(entry, word) / length,
     }));
     const rest = seen.reduce((left, { share }) => left - share, 1);
-    const guesses = [...this.#guesses.lemmasOf(lower, upos, tag)];
+    const guesses = Array.from(this.#guesses.lemmasOf(lower, upos, tag), (guess) => ({
+      ...guess,
+      weight:
+        rest * guess.share * (guess.lemma !== lower && isKnown(guess.lemma) ? knownFactor(guess.lemma) : 1),
+    }));
     /** The weights of the lemmas that some evidence allows, or of all. */
     const weightsBy = (evidence: Evidence | 'none needed') => {
       const shares = new Map([[lower, 0]]);
       const add = (lemma: string, share: number) => shares.set(lemma, (shares.get(lemma) ?? 0) + share);
       for (const { lemma, share } of seen) add(lemma, share);
-      for (const guess of guesses) {
-        const { lemma, share } = guess;
+      for (const { lemma, weight, isFit, isRule } of guesses) {
         const isAllowed =
-          evidence === 'none needed' || (guess.isFit(evidence) && (isKnown(lemma) || guess.isRule(evidence)));
-        if (isAllowed) add(lemma, rest * share);
+          evidence === 'none needed' || (isFit(evidence) && (isKnown(lemma) || isRule(evidence)));
+        if (isAllowed) add(lemma, weight);
       }
       if (advised !== undefined) {
         const isAllowed =
           evidence === 'none needed' ||
           isKnown(advised) ||
           this.#guesses.hasRule(lower, advised, upos, evidence);
-        if (isAllowed) add(advised, ADVISED_SHARE);
+        if (isAllowed)
+          add(advised, ADVISED_SHARE * (advised !== lower && isKnown(advised) ? KNOWN_ADVISED : 1));
       }
       return Array.from(shares, ([lemma, share]): [string, number] => [
         lemma,
-        share * (lemma !== lower && isKnown(lemma) ? KNOWN : 1) * (lemma === advised ? ADVISED : 1),
+        share * (lemma === advised ? ADVISED : 1),
       ]);
     };
     // Words of other UPOS may allow more lemmas; they are asked only if one of these could win.
@@ -135,6 +143,10 @@ export class Lemmatizer {
     }
     return lemmas;
   }
+}
+
+function knownFactor(lemma: string): number {
+  return lemma.length > SHORT && /\p{L}/u.test(lemma) ? KNOWN : KNOWN_SHORT;
 }
 
 /** The advised lemma if it is among those of the word, else the most frequent one. */

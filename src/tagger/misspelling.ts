@@ -1,9 +1,13 @@
 // Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
 // and gives them the lemmas of the correct words.
+import type { LemmaEntry } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
 
 /** Shorter words are too much like others. */
 const SHORTEST = 4;
+
+/** The most letters that are forgotten at the end of a word. */
+const MOST_FORGOTTEN = 2;
 
 /** Whether a word counts as misspelt: its features say so, or it repeats a letter four times, as in "sooooo". */
 export function isMisspelt(form: string, tag: string): boolean {
@@ -36,6 +40,18 @@ export function meantLemma(
     }
   }
   return meant;
+}
+
+/**
+ * Whether a word is only the beginning of its lemma, because a blank divides it by mistake, as in "any one". Its lemma says
+ * nothing about the same letters elsewhere.
+ */
+export function isPartOfWord({ form, tag, lemma }: LemmaEntry): boolean {
+  return (
+    isTypo(tag) &&
+    lemma.length > form.length + MOST_FORGOTTEN &&
+    lemma.toLowerCase().startsWith(form.toLowerCase())
+  );
 }
 
 function isTypo(tag: string): boolean {

@@ -19,6 +19,7 @@ import { type LemmaRule, lemmaByRule, lemmaRuleOf, readLemmaRule } from './lemma
 import { hasLemma } from './lemmaTable.js';
 import { Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
+import { TagCombinations } from './tagCombinations.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
 
 /** The tag indices of each column that the network fills; −1 for ROOT and for unknown tags. */
@@ -63,6 +64,7 @@ export class TagHead {
   #engine: Engine;
   #settings: TagHeadSettings;
   #vocabulary: TaggerVocabulary;
+  #combinations: TagCombinations | undefined;
   #lemmatizer: Lemmatizer | undefined;
   /** The rules among which the network chooses, if it does and there is a lemmatizer. */
   #lemmaRules: readonly (LemmaRule | undefined)[] = [];
@@ -132,9 +134,10 @@ export class TagHead {
     const { arena } = this.#engine;
     return arena.scope(() => {
       const hidden = this.hidden.forward(encoded).output;
-      const chosen = this.choices.map((choice) =>
-        arena.scope(() => bestOfRows(choice.forward(hidden).output)),
-      );
+      const scores = this.choices.map((choice) => choice.forward(hidden).output);
+      const chosen = scores.map(bestOfRows);
+      this.#combinations ??= new TagCombinations(this.#vocabulary, this.chosen);
+      this.#combinations.reconcile(chosen, scores);
       return instances.map(({ n }, s) =>
         chosen.map((best) => {
           const tags = best.slice(starts[s], starts[s] + n + 1);

@@ -20,7 +20,7 @@ export interface WordKnowledge {
 }
 
 export class TaggerVocabulary extends Vocabulary {
-  readonly knowledge: WordKnowledge;
+  knowledge: WordKnowledge;
 
   constructor(
     lexicon: Lexicon,
@@ -86,6 +86,15 @@ export function lemmatizable(
   const tag = `${known('xpos', xpos)} ${known('feats', feats)}`;
   const olderTag = columns.includes('xpos') ? xpos : known('feats', feats);
   return { form, upos: known('upos', upos), tag: isOlder ? olderTag : tag };
+}
+
+/** The tags of a word as `lemmatizable` has it; undefined in older model files, which lack some. */
+export function tagsOf({
+  upos,
+  tag,
+}: Pick<TaggedWord, 'upos' | 'tag'>): Readonly<Record<string, string>> | undefined {
+  const end = tag.indexOf(' ');
+  return end < 0 ? undefined : { upos, xpos: tag.slice(0, end), feats: tag.slice(end + 1) };
 }
 
 /** The word knowledge of a model file; undefined if invalid. */

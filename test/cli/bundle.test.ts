@@ -93,6 +93,34 @@ describe('arcwise bundle', () => {
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
   });
 
+  it('learns the lemmas of more words', () => {
+    const { words } = [...readSentences(conllu)][0];
+    const [word] = words;
+    const line = (form: string) => [
+      '1',
+      form,
+      'told',
+      word.upos,
+      word.xpos,
+      word.feats,
+      '0',
+      'root',
+      '_',
+      '_',
+    ];
+    const lemmas = written('lemmas.conllu', `${line('Zyxxy').join('\t')}\n\n`);
+    const out = path('taught.arcwise');
+    const { status, stderr } = run(['bundle', ...parts, '--lemmas', lemmas, '--out', out]);
+    expect(stderr).toMatch(/lemmas\.conllu: 1 words get other lemmas\.\n.*taught\.arcwise: /);
+    expect(status).toBe(0);
+    const { models: taught } = loadModels(createEngine(), readFileSync(out));
+    const entries = partsOf(taught).tagger?.vocabulary.knowledge.lemmas?.entriesOf('zyxxy');
+    expect(entries?.map(({ lemma }) => lemma)).toEqual(['told']);
+    expect(run(['bundle', '--parser', parser, '--lemmas', lemmas, '--out', out]).stderr).toMatch(
+      /^--lemmas needs a tagger or a joint model\.\n/,
+    );
+  });
+
   it('makes a smaller file with fewer bits', () => {
     const small = path('small.arcwise');
     expect(run(['bundle', ...parts, '--weights', 'i8', '--out', small]).status).toBe(0);

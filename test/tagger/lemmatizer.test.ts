@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newWord, type Sentence } from '../../src/conllu/sentence.js';
+import type { Lexicon } from '../../src/encoder/encoder.js';
 import { shapeOf } from '../../src/encoder/shape.js';
 import { addedBy, edited, editOf } from '../../src/tagger/edit.js';
 import { lemmaByRule, lemmaRuleOf, readLemmaRule } from '../../src/tagger/lemmaRule.js';
@@ -7,6 +9,9 @@ import { LemmaTable } from '../../src/tagger/lemmaTable.js';
 import { Lemmatizer } from '../../src/tagger/lemmatizer.js';
 import { letterCases, written } from '../../src/tagger/letterCase.js';
 import { isOneMistake } from '../../src/tagger/misspelling.js';
+import { learnLemmas } from '../../src/tagger/moreLemmas.js';
+import { knowledgeOf, TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
+import { toyTreebank } from '../support/toyTreebank.js';
 
 /** A treebank by hand: form, UPOS, tag, lemma. */
 const words = `
@@ -269,6 +274,71 @@ describe('a word seen with other tags', () => {
     ['cats PROPN NNPS', 'cat', 'keeps the lemma where others do'],
   ])('as %s has the lemma %s: it %s', (word, lemma) => {
     expect(lemmaOf(word, seen)).toBe(lemma);
+  });
+});
+
+describe('an ending that doubles the letter before it', () => {
+  const words =
+    'big ADJ JJ big|biggest ADJ JJS big|oldest ADJ JJS old|longest ADJ JJS long|newest ADJ JJS new';
+
+  it('is removed with that letter if this makes a known lemma', () => {
+    expect(lemmaOf('hottest ADJ JJS', trainedOn(`${words}|hot ADJ JJ hot`))).toBe('hot');
+    expect(lemmaOf('hottest ADJ JJS', trainedOn(words))).toBe('hott');
+    expect(lemmaOf('tallest ADJ JJS', trainedOn(`${words}|tal ADJ JJ tal|tall ADJ JJ tall`))).toBe('tall');
+    // Nothing was added to this one.
+    expect(lemmaOf('ill ADJ JJ', trainedOn(`${words}|il ADJ JJ il`))).toBe('ill');
+  });
+});
+
+describe('the first half of a divided word', () => {
+  const divided = trainedOn(
+    'Daniel PROPN Typo=Yes DanielCarter@EXAMPLE|London PROPN NNP London|Rome PROPN NNP Rome',
+  );
+
+  it('has the lemma of the whole only where it is divided', () => {
+    expect(lemmaOf('Daniel PROPN Typo=Yes', divided)).toBe('DanielCarter@EXAMPLE');
+    expect(lemmaOf('Daniel PROPN NNP', divided)).toBe('Daniel');
+  });
+});
+
+describe('more lemmas than a treebank has', () => {
+  const columns = ['upos', 'xpos', 'lemma'] as const;
+  const sentence = (text: string): Sentence => ({
+    ...toyTreebank(1, 3, 1)[0],
+    words: text.split('|').map((entry, at) => {
+      const { form, upos, tag: xpos, lemma } = wordOf(entry.trim());
+      return { ...newWord(at + 1, form), upos, xpos, lemma };
+    }),
+  });
+  const gold = 'walked VERB VBD walk|talked VERB VBD talk|ran VERB VBD run|dogs NOUN NNS dog';
+
+  it('are those that it would get wrong, of tags that go together', () => {
+    const vocabulary = new TaggerVocabulary({} as Lexicon, {}, knowledgeOf([sentence(gold)], columns));
+    const more =
+      'swam VERB VBD swim|Swam VERB VBD swim|jumped VERB VBD jump|ran VERB VBD other|geese NOUN VBD goose|_ NOUN NNS _';
+    const count = learnLemmas({ settings: { columns }, vocabulary }, [
+      sentence(more),
+      sentence('swam VERB VBD swim'),
+    ]);
+    expect(count).toBe(2);
+    const { lemmas } = vocabulary.knowledge;
+    if (!lemmas) throw new Error('There are no lemmas.');
+    expect(lemmas.entriesOf('swam').map(({ form, times }) => [form, times])).toEqual([
+      ['swam', 2],
+      ['Swam', 1],
+    ]);
+    const by = new Lemmatizer(lemmas);
+    const found = ['swam VERB', 'ran VERB', 'walked VERB'].map((text) => {
+      const [form, upos] = text.split(' ');
+      return by.lemma({ form, upos, tag: 'VBD _' });
+    });
+    expect(found).toEqual(['swim', 'run', 'walk']);
+    expect(lemmas.entriesOf('geese')).toEqual([]);
+  });
+
+  it('are nothing for a model without lemmas', () => {
+    const vocabulary = new TaggerVocabulary({} as Lexicon, {}, {});
+    expect(learnLemmas({ settings: { columns }, vocabulary }, [sentence(gold)])).toBeUndefined();
   });
 });
 
