@@ -26,12 +26,10 @@ export interface PageLoadOptions extends LoadOptions {
 }
 
 /** Loads a model, by default the English one of the package. */
-export async function load(
-  model: ModelLocation = 'en',
-  { models: folder, workers, ...options }: PageLoadOptions = {},
-): Promise<TextParser> {
+export async function load(model: ModelLocation = 'en', given: PageLoadOptions = {}): Promise<TextParser> {
   checkLocation(model);
-  checkLoadOptions(options, 'models', 'workers');
+  checkLoadOptions(given, 'models', 'workers');
+  const { models: folder, workers, ...options } = given;
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1)) {
     throw new OptionsError(`The option workers is a whole number of at least 1, not ${quoted(workers)}.`);
   }

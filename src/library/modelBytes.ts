@@ -1,5 +1,6 @@
 // Loads the bytes of a model, with progress and cancellation.
 import { quoted } from '../conllu/quotation.js';
+import { problemIn } from '../learner/jsonSchema.js';
 import { OptionsError } from '../pipeline/options.js';
 import { checkSignal } from './aborting.js';
 
@@ -26,8 +27,10 @@ export function checkLocation(model: unknown): void {
   throw new TypeError(`load takes the name, path, address or bytes of a model, not ${quoted(model)}.`);
 }
 
-/** Rejects options that are unknown or have values of the wrong type; the caller checks those named `more`. */
+/** Rejects options that are unknown or have values of the wrong type; the caller checks the values of those named `more`. */
 export function checkLoadOptions(options: LoadOptions, ...more: string[]): void {
+  const problem = problemIn({ type: 'object' }, options, 'The set of options');
+  if (problem !== undefined) throw new OptionsError(problem);
   const known = ['onProgress', 'signal', ...more];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -17,10 +17,11 @@ export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
  */
 export async function load(
   model: ModelLocation = shippedModel,
-  { threads, blas, ...options }: LoadOptions & PipelineOptions = {},
+  given: LoadOptions & PipelineOptions = {},
 ): Promise<TextParser> {
   checkLocation(model);
-  checkLoadOptions(options, 'threads', 'blas');
+  checkLoadOptions(given, 'threads', 'blas');
+  const { threads, blas, ...options } = given;
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
     throw new OptionsError(`The option threads is a whole number of at least 1, not ${quoted(threads)}.`);
   }

@@ -55,7 +55,7 @@ export function analyze(
     const [{ n }] = sentence;
     if (n === 0) analyses[at] = analyzeNothing(ensemble, sentence, readTags);
     else if (n <= maxLength) short.push(at);
-    else if (ensemble.system) analyses[at] = analyzeGreedily(ensemble, sentence, readTags);
+    else if (ensemble.system) analyses[at] = analyzeGreedily(ensemble, sentence, options, readTags);
     else analyses[at] = analyzeInPieces(ensemble, sentence, maxLength, readTags);
   }
   if (short.length > 0) {
@@ -162,9 +162,11 @@ function withProbabilities(
 function analyzeGreedily(
   ensemble: Ensemble,
   sentence: readonly Instance[],
+  { decoder }: ParseOptions,
   readTags: TagReader | undefined,
 ): Analysis {
-  const { engine, system, singleRoot, isGreedy } = ensemble;
+  const { engine, system, singleRoot } = ensemble;
+  const isAsked = ensemble.isGreedy || decoder === 'greedy';
   if (!system) throw new Error('The models take no transitions.');
   return engine.arena.scope(() => {
     const encoding = ensemble.encodeLong(sentence);
@@ -172,7 +174,7 @@ function analyzeGreedily(
     const { heads } = greedy(system, sentence[0].n, score, { singleRoot });
     const labels = ensemble.label(encoding, [{ sentence: 0, heads }])?.[0];
     const [tags] = readTags?.(encoding) ?? [];
-    return { trees: [{ heads, labels }], tags, ...(isGreedy ? {} : { shortcut: 'greedily' as const }) };
+    return { trees: [{ heads, labels }], tags, ...(isAsked ? {} : { shortcut: 'greedily' as const }) };
   });
 }
 

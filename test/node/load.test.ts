@@ -87,6 +87,9 @@ describe('load', () => {
     for (const [options, message] of wrong) {
       await expect(load(path, options)).rejects.toThrow(new OptionsError(message));
     }
+    for (const options of [null, 3, 'fast', []]) {
+      await expect(load(path, options as object)).rejects.toThrow(OptionsError);
+    }
   });
 
   it('tells its progress, and can be ended', async () => {

@@ -276,6 +276,8 @@ describe.each(kinds)('$name, any length', ({ settings }) => {
     if (shortcut === 'greedily') {
       const decoder = settings.training === 'local' ? undefined : 'greedy';
       expect(found[1].trees).toEqual(analyses(parser, [many], { decoder })[0].trees);
+      // What was asked for is no shortcut.
+      expect(analyses(parser, [many], { decoder: 'greedy', maxLength: 7 })[0].shortcut).toBeUndefined();
     }
   });
 });
