@@ -61,13 +61,12 @@ const parts = {
   },
 };
 
-/** Writes a copy of CoNLL-U with the right lemmas. The packages of WordNet are fetched into the folder `work`. */
-export function repairLemmas(parsed, treebank, out, work) {
-  const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
+/** What WordNet knows about each part of speech; its packages are fetched into the folder `work`. */
+function wordNet(work) {
   const require = createRequire(import.meta.url);
   const irregularIn = (name) =>
     require(resolve(fileOfPackage('wink-lexicon', '2.2.0', `src/wn-${name}-exceptions.js`, work)));
-  const known = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(parts).map(([upos, { exceptions, index, ...part }]) => [
       upos,
       {
@@ -77,6 +76,12 @@ export function repairLemmas(parsed, treebank, out, work) {
       },
     ]),
   );
+}
+
+/** Writes a copy of CoNLL-U with the right lemmas, followed by the irregular words of WordNet and its verbs in -e. */
+export function repairLemmas(parsed, treebank, out, work) {
+  const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
+  const known = wordNet(work);
   const repaired = (form, lemma, upos, tag, feats) => {
     // Edited text has hardly any typing errors: what looks like one is a rare word, and its lemma a wrong correction.
     if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
@@ -98,7 +103,63 @@ export function repairLemmas(parsed, treebank, out, work) {
     const columns = tags.slice(0, 3);
     return `${id}${[form, repaired(form, lemma, ...columns), ...columns].join('\t')}`;
   });
-  writeFileSync(out, repairedText);
+  const forms = Array.from(
+    formsOf(known),
+    (columns) => `${['1', ...columns, '0', 'root', '_', '_'].join('\t')}\n\n`,
+  );
+  writeFileSync(out, repairedText + forms.join(''));
+}
+
+const past = 'Tense=Past|VerbForm=';
+const finite = 'Mood=Ind|Number=Sing|Person=3|';
+/** The tags and the features of an inflected form, by the part of speech and the ending; the first that fits counts. */
+const inflections = {
+  NOUN: [[/./, [['NNS', 'Number=Plur']]]],
+  VERB: [
+    [
+      /ing$/,
+      [
+        ['VBG', 'VerbForm=Ger'],
+        ['VBG', 'Tense=Pres|VerbForm=Part'],
+      ],
+    ],
+    [/s$/, [['VBZ', `${finite}Tense=Pres|VerbForm=Fin`]]],
+    [
+      /./,
+      [
+        ['VBD', `${finite}${past}Fin`],
+        ['VBN', `${past}Part`],
+        ['VBN', `${past}Part|Voice=Pass`],
+      ],
+    ],
+  ],
+  ADJ: [
+    [/est$/, [['JJS', 'Degree=Sup']]],
+    [/./, [['JJR', 'Degree=Cmp']]],
+  ],
+};
+
+/** Inflected words of WordNet that are hard to guess, with lemmas and tags: form, lemma, UPOS, XPOS, features. */
+function* formsOf(known) {
+  for (const [upos, { irregular, words }] of Object.entries(known)) {
+    // A form that is also a word of its own, such as "cola", may be that.
+    const forms = new Map([...irregular].filter(([form, lemma]) => words.has(lemma) && !words.has(form)));
+    if (upos === 'VERB') {
+      for (const verb of words) {
+        // "sing" has the form "singing", and "singe" has another.
+        for (const ending of ['ing', 'ed', 'es']) {
+          const form = verb.slice(0, -1) + ending;
+          if (/[^eo]e$/.test(verb) && !words.has(verb.slice(0, -1)) && !forms.has(form))
+            forms.set(form, verb);
+        }
+      }
+    }
+    for (const [form, lemma] of forms) {
+      if (!/^[a-z]+$/.test(form)) continue;
+      const [, tags] = inflections[upos].find(([ending]) => ending.test(form));
+      for (const [xpos, feats] of tags) yield [form, lemma, upos, xpos, feats];
+    }
+  }
 }
 
 /** CoNLL-U without lemmas, from which a network learns none. */

@@ -2,6 +2,7 @@
 // are first needed, and those of all words only in doubt.
 import { addedBy, type Edit, edited, editOf } from './edit.js';
 import { Endings, type Example } from './endings.js';
+import { isExample } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
 import type { LemmaTable } from './lemmaTable.js';
 import { isPartOfWord } from './misspelling.js';
@@ -103,7 +104,8 @@ function addEdits(
   found?: (tag: string, seen: SeenEdit) => void,
 ): void {
   for (const entry of entries) {
-    if ((upos !== undefined && entry.upos !== upos) || isPartOfWord(entry)) continue;
+    if (upos !== undefined && entry.upos !== upos) continue;
+    if (!isExample(entry) || isPartOfWord(entry)) continue;
     const lemma = entry.lemma === word ? word : entry.lemma.toLowerCase();
     // Most words are their own lemmas.
     const edit = lemma === word ? noEdit : editOf(word, lemma);

@@ -1,6 +1,6 @@
 // How likely a word keeps the lemma that it has with other tags: "walked" has the lemma "walk" with all tags of verbs,
 // but as an adjective it probably is its own lemma. Learned from the words that training has with several tags.
-import { haveSameTags, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
+import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
 import { Counts, mixed, type Shares } from './shares.js';
 
@@ -27,7 +27,8 @@ export class KeptLemmas {
 
 function countedIn(table: LemmaTable): Map<string, Counts<boolean>> {
   const counted = new Map<string, Counts<boolean>>();
-  for (const { entries } of table.severalTimes()) {
+  for (const word of table.severalTimes()) {
+    const entries = word.entries.filter(isExample);
     for (const from of entries) {
       for (const to of entries) {
         if (haveSameTags(from, to)) continue;

@@ -1,7 +1,7 @@
 // Predicts the letter case of lemmas of unseen words. It depends on the tags and on how the word is written, and on how
 // training writes the same lemma beside other words: "asia" has the lemma "Asia" if training has "Asia" but no "asia".
 import { type Shape, shapeOf } from '../encoder/shape.js';
-import { haveSameTags, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
+import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
 import { type LetterCase, letterCases, written } from './letterCase.js';
 import { Counts, mixed, type Shares, trustIn } from './shares.js';
@@ -93,7 +93,7 @@ function groupsIn(table: LemmaTable, upos: string): Group[] {
   const groups = new Map<string, Group>();
   for (const { entries } of table.wordsOf(upos)) {
     for (const entry of entries) {
-      if (entry.upos !== upos) continue;
+      if (entry.upos !== upos || !isExample(entry)) continue;
       const lower = entry.lemma.toLowerCase();
       const others = entries.length === 1 ? [] : othersOf(entry, lower, entries);
       const writing = writingOf(entry, lower, others);
@@ -138,7 +138,7 @@ function* writingsOf(
     (haveSameTags(one, word) ? 1 : 0) +
     (one.form === word.form ? 2 : 0) +
     1 -
-    1 / one.times;
+    1 / (one.times + 1);
   yield ['known', others.reduce((a, b) => (rank(b) > rank(a) ? b : a)).lemma];
 }
 

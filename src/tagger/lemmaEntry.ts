@@ -7,10 +7,15 @@ export interface TaggedWord {
   readonly tag: string;
 }
 
-/** A training word with one of its lemmas, and how often it has this lemma. */
+/** A training word with one of its lemmas, and how often it has this lemma; 0 if a lexicon says so. */
 export interface LemmaEntry extends TaggedWord {
   readonly lemma: string;
   readonly times: number;
+}
+
+/** Whether an entry shows what other words are like. A lexicon lists exceptions. */
+export function isExample({ times }: LemmaEntry): boolean {
+  return times > 0;
 }
 
 /** Whether two words have the same tags. */

@@ -126,7 +126,7 @@ function placesOf(text: string, tags: LemmaTags): Places | undefined {
       if (list.length === 0 || list[list.length - 1] !== line) list.push(line);
     } else if (field === 2) {
       if (isEmpty && at === start) return undefined;
-    } else if (number === 0 || !Number.isSafeInteger(number)) {
+    } else if (at === start || !Number.isSafeInteger(number)) {
       return undefined;
     }
     field = (field + 1) % FIELDS;

@@ -8,7 +8,8 @@ import type { TagModel } from './tagHead.js';
 
 /**
  * Adds the words whose lemmas the model would get wrong, and returns how many; undefined if it predicts no lemmas. What
- * its treebank says about a word remains, and so does what it says about tags that go together.
+ * its treebank says about a word remains, and so does what it says about tags that go together. Of several lemmas of a
+ * word with the same tags, the first counts.
  */
 export function learnLemmas(
   { settings: { columns }, vocabulary }: Pick<TagModel, 'settings' | 'vocabulary'>,
@@ -16,18 +17,18 @@ export function learnLemmas(
 ): number | undefined {
   const { lemmas } = vocabulary.knowledge;
   if (!lemmas) return undefined;
-  const times = new Map<string, LemmaEntry>();
+  const told = new Map<string, LemmaEntry>();
   for (const { words } of sentences) {
     for (const word of words) {
       const entry = { ...lemmatizable(word.form, word, columns), lemma: word.lemma };
       if (!hasLemma(word) || !Object.values(entry).every(isCell)) continue;
-      const key = Object.values(entry).join('\t');
-      times.set(key, { ...entry, times: (times.get(key)?.times ?? 0) + 1 });
+      const key = [entry.form, entry.upos, entry.tag].join('\t');
+      if (!told.has(key)) told.set(key, { ...entry, times: 0 });
     }
   }
   const lemmatizer = new Lemmatizer(lemmas);
   const combinations = new Set(lemmas.data.tags.map((tags) => tags.join('\t')));
-  const wrong = [...times.values()].filter((entry) => {
+  const wrong = [...told.values()].filter((entry) => {
     if (!combinations.has(`${entry.upos}\t${entry.tag}`)) return false;
     const known = lemmas.entriesOf(entry.form.toLowerCase());
     const isKnown = known.some((one) => one.form === entry.form && haveSameTags(one, entry));

@@ -219,7 +219,6 @@ describe('a table of lemmas', () => {
     ['no tags', 'cat\t\t\t1'],
     ['tags that are no number', 'cat\tx\t\t1'],
     ['no count', 'cat\t0\t\t'],
-    ['a count of nothing', 'cat\t0\t\t0'],
     ['a count that is no number', 'cat\t0\t\t1.5'],
     ['a huge count', `cat\t0\t\t${'9'.repeat(20)}`],
     ['neither form nor lemma', '\t0\t\t1'],
@@ -324,8 +323,8 @@ describe('more lemmas than a treebank has', () => {
     const { lemmas } = vocabulary.knowledge;
     if (!lemmas) throw new Error('There are no lemmas.');
     expect(lemmas.entriesOf('swam').map(({ form, times }) => [form, times])).toEqual([
-      ['swam', 2],
-      ['Swam', 1],
+      ['swam', 0],
+      ['Swam', 0],
     ]);
     const by = new Lemmatizer(lemmas);
     const found = ['swam VERB', 'ran VERB', 'walked VERB'].map((text) => {
@@ -334,6 +333,19 @@ describe('more lemmas than a treebank has', () => {
     });
     expect(found).toEqual(['swim', 'run', 'walk']);
     expect(lemmas.entriesOf('geese')).toEqual([]);
+  });
+
+  it('are no examples for other words', () => {
+    const told = LemmaTable.read({
+      tags: [['VERB', 'VBD']],
+      words: {
+        latin: 'faked\t0\tfake\t0\nraked\t0\trake\t0\ntalked\t0\ttalk\t1\nwalked\t0\twalk\t1',
+        others: '',
+      },
+    });
+    if (!told) throw new Error('The table is invalid.');
+    const by = new Lemmatizer(told);
+    expect(['raked VERB VBD', 'snaked VERB VBD'].map((text) => lemmaOf(text, by))).toEqual(['rake', 'snak']);
   });
 
   it('are nothing for a model without lemmas', () => {
