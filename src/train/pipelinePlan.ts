@@ -43,7 +43,7 @@ export interface PipelinePlan {
 /** An epoch has about this many updates, unless its batches would be too small or too large. */
 const PER_EPOCH = 80;
 /** Fewer updates than this in all leave a network unfinished. */
-const UPDATES = 3000;
+const UPDATES = 6000;
 const SPLITTER_UPDATES = 2000;
 
 const trained: GivenSettings = {
