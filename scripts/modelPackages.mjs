@@ -15,6 +15,10 @@ const licences = {
   'CC BY-SA 4.0': { spdx: 'CC-BY-SA-4.0', address: 'https://creativecommons.org/licenses/by-sa/4.0/' },
   'LGPL-LR': { spdx: 'LGPLLR', address: 'https://spdx.org/licenses/LGPLLR.html' },
   MIT: { spdx: 'MIT', address: 'https://opensource.org/license/mit' },
+  'WordNet 3.0': {
+    spdx: 'LicenseRef-WordNet-3.0',
+    address: 'https://wordnet.princeton.edu/license-and-commercial-use',
+  },
 };
 
 /** The scores that cards show. */
@@ -212,8 +216,8 @@ function markdownTable(rows) {
     .join('\n');
 }
 
-function nameOf({ treebank, weights }) {
-  return treebank ?? weights;
+function nameOf({ treebank, weights, lexicon }) {
+  return treebank ?? weights ?? lexicon;
 }
 
 function licenceOf(model, { sources, attribution }) {
