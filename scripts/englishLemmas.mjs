@@ -146,11 +146,11 @@ function* formsOf(known) {
     const forms = new Map([...irregular].filter(([form, lemma]) => words.has(lemma) && !words.has(form)));
     if (upos === 'VERB') {
       for (const verb of words) {
-        // "sing" has the form "singing", and "singe" has another.
-        for (const ending of ['ing', 'ed', 'es']) {
-          const form = verb.slice(0, -1) + ending;
-          if (/[^eo]e$/.test(verb) && !words.has(verb.slice(0, -1)) && !forms.has(form))
-            forms.set(form, verb);
+        const stem = verb.slice(0, -1);
+        // "singing" is a form of "sing", not of "singe".
+        if (!/[^eo]e$/.test(verb) || words.has(stem)) continue;
+        for (const form of ['ing', 'ed', 'es'].map((ending) => stem + ending)) {
+          if (!forms.has(form)) forms.set(form, verb);
         }
       }
     }
