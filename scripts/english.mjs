@@ -9,7 +9,7 @@
 // splitter, one is trained.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repairLemmas, withoutLemmas } from './englishLemmas.mjs';
+import { withoutLemmas, writeLemmas } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -53,7 +53,7 @@ const vectors =
 const splitter =
   givenSplitter ?? trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
 const parsedText = parsedFreeText(teacher, work, threads);
-const lemmas = make(at('lemmas.conllu'), (out) => repairLemmas(parsedText, train, out, work));
+const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(parsedText, train, out, work));
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
   const gold = readFileSync(train, 'utf8');

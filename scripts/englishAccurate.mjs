@@ -9,7 +9,7 @@
 // one is trained as for the small English model.
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { repairLemmas } from './englishLemmas.mjs';
+import { writeLemmas } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -67,7 +67,7 @@ const bundle = (out, ...more) =>
 // The treebank lacks many irregular words; the model finds them in other text, and WordNet has their lemmas.
 const draft = make(at('draft.arcwise'), bundle);
 const parsedText = parsedFreeText(draft, work, threads);
-const lemmas = make(at('lemmas.conllu'), (out) => repairLemmas(parsedText, treebank.train, out, work));
+const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(parsedText, treebank.train, out, work));
 const model = modelFileOf(accurate);
 mkdirSync(dirname(model), { recursive: true });
 bundle(model, '--lemmas', lemmas);

@@ -79,7 +79,7 @@ function wordNet(work) {
 }
 
 /** Writes a copy of CoNLL-U with the right lemmas, followed by the irregular words of WordNet and its verbs in -e. */
-export function repairLemmas(parsed, treebank, out, work) {
+export function writeLemmas(parsed, treebank, out, work) {
   const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const known = wordNet(work);
   const repaired = (form, lemma, upos, tag, feats) => {

@@ -88,6 +88,7 @@ export class Lemmatizer {
       if (meant !== undefined) return meant;
     }
     const isKnown = (lemma: string) => this.#lemmasOf(upos).has(lemma);
+    const isOtherKnown = (lemma: string) => lemma !== lower && isKnown(lemma);
     const wholes = entries.filter((entry) => !isPartOfWord(entry));
     const sameUpos = wholes.filter((entry) => entry.upos === upos);
     const seen = (sameUpos.length > 0 ? sameUpos : wholes).map((entry, _, { length }) => ({
@@ -97,8 +98,7 @@ export class Lemmatizer {
     const rest = seen.reduce((left, { share }) => left - share, 1);
     const guesses = Array.from(this.#guesses.lemmasOf(lower, upos, tag), (guess) => ({
       ...guess,
-      weight:
-        rest * guess.share * (guess.lemma !== lower && isKnown(guess.lemma) ? knownFactor(guess.lemma) : 1),
+      weight: rest * guess.share * (isOtherKnown(guess.lemma) ? knownFactor(guess.lemma) : 1),
     }));
     /** The weights of the lemmas that some evidence allows, or of all. */
     const weightsBy = (evidence: Evidence | 'none needed') => {
@@ -115,8 +115,7 @@ export class Lemmatizer {
           evidence === 'none needed' ||
           isKnown(advised) ||
           this.#guesses.hasRule(lower, advised, upos, evidence);
-        if (isAllowed)
-          add(advised, ADVISED_SHARE * (advised !== lower && isKnown(advised) ? KNOWN_ADVISED : 1));
+        if (isAllowed) add(advised, ADVISED_SHARE * (isOtherKnown(advised) ? KNOWN_ADVISED : 1));
       }
       return Array.from(shares, ([lemma, share]): [string, number] => [
         lemma,

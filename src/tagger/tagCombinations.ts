@@ -31,8 +31,8 @@ export class TagCombinations {
 
   /** Replaces the best tags of rows where they contradict each other; `best` and `scores` are those of each column. */
   reconcile(best: readonly Int32Array[], scores: readonly Tensor[]): void {
-    const count = this.#known.size;
-    if (count === 0 || this.#columns.length < 2) return;
+    if (this.#columns.length < 2 || this.#known.size === 0) return;
+    const count = this.#tags[0].length;
     const own = this.#columns.map((column) => best[column]);
     const rows = [...own[0].keys()].filter((row) => !this.#known.has(this.#keyOf(own, row)));
     if (rows.length === 0) return;

@@ -20,6 +20,7 @@ export interface WordKnowledge {
 }
 
 export class TaggerVocabulary extends Vocabulary {
+  /** More lemmas may replace it before the first word is tagged. */
   knowledge: WordKnowledge;
 
   constructor(
