@@ -95,5 +95,7 @@ describe('tags of several columns', () => {
     expect(reconciled(combinationsOf(columns, []), columns, contradicting)).toEqual([plain]);
     const alone = contradicting.map(([upos]) => [upos]);
     expect(reconciled(combinationsOf(['upos'], known), ['upos'], alone)).toEqual([['PROPN']]);
+    const nouns = combinationsOf(['upos'], known.slice(0, 1));
+    expect(reconciled(nouns, ['upos'], [[[8.5, 9, 0]]])).toEqual([['PROPN']]);
   });
 });
