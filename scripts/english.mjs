@@ -9,7 +9,7 @@
 // splitter, one is trained.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutLemmas, writeLemmas } from './englishLemmas.mjs';
+import { withoutLemmasAndTypos, writeLemmas } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -57,7 +57,7 @@ const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(parsedText, train,
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
   const gold = readFileSync(train, 'utf8');
-  writeFileSync(out, [gold, gold, gold, withoutLemmas(readFileSync(parsedText, 'utf8'))].join(''));
+  writeFileSync(out, [gold, gold, gold, withoutLemmasAndTypos(readFileSync(parsedText, 'utf8'))].join(''));
 });
 const joint = trained(
   ['joint'],

@@ -162,12 +162,12 @@ function* formsOf(known) {
   }
 }
 
-/** CoNLL-U without lemmas, from which a network learns none. */
-export function withoutLemmas(conllu) {
-  return conllu.replace(
-    WORD,
-    (_, id, form, _lemma, ...tags) => `${id}${[form, '_', ...tags.slice(0, 3)].join('\t')}`,
-  );
+/** Parsed text for a network to learn from: without lemmas and typing errors, which a model finds in rare words. */
+export function withoutLemmasAndTypos(conllu) {
+  return conllu.replace(WORD, (_, id, form, _lemma, upos, xpos, feats) => {
+    const right = feats.split('|').filter((feature) => feature !== 'Typo=Yes');
+    return `${id}${[form, '_', upos, xpos, right.join('|') || '_'].join('\t')}`;
+  });
 }
 
 /** The most frequent lemma of each word of a treebank, by its tags. */
