@@ -12,18 +12,8 @@ export function packRows(transposeA: bool, m: i32, depth: i32, a: usize, lda: i3
         store<f32>(packed, load<f32>(p, 16), 16);
       }
     } else {
-      const p0 = a + <usize>i * width;
-      const p1 = p0 + width;
-      const p2 = p1 + width;
-      const p3 = p2 + width;
-      const p4 = p3 + width;
-      for (let l: usize = 0, end = <usize>depth << 2; l < end; l += 4, packed += 20) {
-        store<f32>(packed, load<f32>(p0 + l));
-        store<f32>(packed, load<f32>(p1 + l), 4);
-        store<f32>(packed, load<f32>(p2 + l), 8);
-        store<f32>(packed, load<f32>(p3 + l), 12);
-        store<f32>(packed, load<f32>(p4 + l), 16);
-      }
+      transposeFive(depth, a + <usize>i * width, width, packed);
+      packed += <usize>depth * 20;
     }
   }
   const along = transposeA ? width : 4;
@@ -61,6 +51,26 @@ export function packColumns(transposeB: bool, n: i32, depth: i32, b: usize, ldb:
   }
 }
 
+/** Five rows, `width` bytes apart, become the columns of a panel. */
+@inline
+function transposeFive(depth: i32, a: usize, width: usize, packed: usize): void {
+  const fifth = a + 4 * width;
+  let l = 0;
+  for (; l + 4 <= depth; l += 4, packed += 80) {
+    const offset = <usize>l << 2;
+    transposeSquare(a + offset, width, packed, 20);
+    const row = v128.load(fifth + offset);
+    v128.store_lane<f32>(packed, row, 0, 16);
+    v128.store_lane<f32>(packed, row, 1, 36);
+    v128.store_lane<f32>(packed, row, 2, 56);
+    v128.store_lane<f32>(packed, row, 3, 76);
+  }
+  for (; l < depth; l++) {
+    let p = a + (<usize>l << 2);
+    for (const end = packed + 20; packed < end; p += width, packed += 4) store<f32>(packed, load<f32>(p));
+  }
+}
+
 /** Eight rows, `width` bytes apart, become the columns of a panel. */
 @inline
 function transposePanel(depth: i32, b: usize, width: usize, packed: usize): void {
@@ -68,8 +78,8 @@ function transposePanel(depth: i32, b: usize, width: usize, packed: usize): void
   let l = 0;
   for (; l + 4 <= depth; l += 4) {
     const offset = <usize>l << 2;
-    transposeSquare(b + offset, width, packed + (<usize>l << 5));
-    transposeSquare(lower + offset, width, packed + (<usize>l << 5) + 16);
+    transposeSquare(b + offset, width, packed + (<usize>l << 5), 32);
+    transposeSquare(lower + offset, width, packed + (<usize>l << 5) + 16, 32);
   }
   for (; l < depth; l++) {
     let p = b + (<usize>l << 2);
@@ -78,9 +88,9 @@ function transposePanel(depth: i32, b: usize, width: usize, packed: usize): void
   }
 }
 
-/** A square of 4 by 4 floats; rows are `width` bytes apart in the source and 32 in the panel. */
+/** A square of 4 by 4 floats; rows are `width` bytes apart in the source and `step` in the panel. */
 @inline
-function transposeSquare(p: usize, width: usize, q: usize): void {
+function transposeSquare(p: usize, width: usize, q: usize, step: usize): void {
   const r0 = v128.load(p);
   const r1 = v128.load(p + width);
   const r2 = v128.load(p + 2 * width);
@@ -90,7 +100,7 @@ function transposeSquare(p: usize, width: usize, q: usize): void {
   const high01 = v128.shuffle<f32>(r0, r1, 2, 6, 3, 7);
   const high23 = v128.shuffle<f32>(r2, r3, 2, 6, 3, 7);
   v128.store(q, v128.shuffle<f32>(low01, low23, 0, 1, 4, 5));
-  v128.store(q, v128.shuffle<f32>(low01, low23, 2, 3, 6, 7), 32);
-  v128.store(q, v128.shuffle<f32>(high01, high23, 0, 1, 4, 5), 64);
-  v128.store(q, v128.shuffle<f32>(high01, high23, 2, 3, 6, 7), 96);
+  v128.store(q + step, v128.shuffle<f32>(low01, low23, 2, 3, 6, 7));
+  v128.store(q + 2 * step, v128.shuffle<f32>(high01, high23, 0, 1, 4, 5));
+  v128.store(q + 3 * step, v128.shuffle<f32>(high01, high23, 2, 3, 6, 7));
 }

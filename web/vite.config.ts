@@ -43,6 +43,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
   },
-  worker: { format: 'es' },
+  // In one file: parts that are loaded later would only come after the model.
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   plugins: [listing],
 });

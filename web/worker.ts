@@ -5,7 +5,8 @@ import type { Sentence } from '../src/conllu/sentence.js';
 import { createEngine } from '../src/engine/engine.js';
 import type { Progress } from '../src/library/modelBytes.js';
 import { fetchModelFiles, fetchPageModels, type PageModel } from '../src/library/pageModels.js';
-import { loadModels, partsOf, type SavedModels } from '../src/models/bundle.js';
+import { loadModels, type SavedModels } from '../src/models/bundle.js';
+import { partsOf } from '../src/models/parts.js';
 import type { Card } from '../src/models/saved.js';
 import type { ParseOptions } from '../src/pipeline/options.js';
 import type { ParsedSentence } from '../src/pipeline/parsedSentence.js';
@@ -126,7 +127,9 @@ export type Methods = typeof methods;
 
 async function modelsIn(files: readonly Uint8Array[]): Promise<SavedModels[]> {
   const engine = createEngine();
-  return files.map((bytes) => loadModels(engine, bytes));
+  const models: SavedModels[] = [];
+  for (const bytes of files) models.push(await loadModels(engine, bytes));
+  return models;
 }
 
 function aboutOf(card: Card, licenceAddress: string | undefined): About {

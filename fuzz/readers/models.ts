@@ -8,8 +8,9 @@ import { readValues } from '../../src/learner/settings.js';
 import { type TrainingSettings, trainingSettings } from '../../src/learner/trainingSettings.js';
 import { type ModelTensor, readModel, writeModel } from '../../src/modelfile/modelFile.js';
 import { ModelFileError, widths } from '../../src/modelfile/safetensors.js';
-import { loadModels, partsOf, saveBundle } from '../../src/models/bundle.js';
+import { loadModels, saveBundle } from '../../src/models/bundle.js';
 import type { Model } from '../../src/models/kinds.js';
+import { partsOf } from '../../src/models/parts.js';
 import { saveModel } from '../../src/models/saved.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { readCheckpoint, writeCheckpoint } from '../../src/train/checkpoint.js';
@@ -58,8 +59,8 @@ let loads = 0;
 
 async function worksOn(bytes: Uint8Array): Promise<void> {
   if (++loads % mostModels === 0) engine = createEngine();
-  const loaded = loadModels(engine, bytes, `file ${loads}`).models;
-  await expectWork(loaded);
+  const { models } = await loadModels(engine, bytes, `file ${loads}`);
+  await expectWork(models);
 }
 
 const sentence = newSentence(['ba', 'on', 'x', '.'].map((form, at) => newWord(at + 1, form)));

@@ -5,8 +5,9 @@ import type { Engine } from '../engine/engine.js';
 import { checkWritable, writeWhole } from '../files/files.js';
 import { readInput } from '../files/input.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
-import { loadModels, partsOf, type SavedModels, saveBundle } from '../models/bundle.js';
+import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
+import { partsOf } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import { locateModel } from '../node/modelLookup.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
@@ -119,7 +120,7 @@ export function weightTypeOf(given: string): WeightType {
 async function readModels(engine: Engine, path: string, name: string): Promise<SavedModels> {
   const { bytes } = await readInput(await locateModel(path));
   try {
-    return loadModels(engine, bytes, name);
+    return await loadModels(engine, bytes, name);
   } catch (error) {
     throw new ModelFileError(`${path}: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,18 +1,28 @@
-// The kinds of encoders, by their names in settings.
+// The kinds of encoders, by their names in settings. The transformer's code is loaded on demand, since most models do not
+// need it.
 import type { Parameters } from '../nn/parameters.js';
 import { bilstm } from './bilstmEncoder.js';
 import type { Encoder, EncoderKind, Lexicon } from './encoder.js';
 import type { EncoderSettings } from './encoderSettings.js';
-import { transformer } from './transformerEncoder.js';
 
-const kinds: { [Kind in EncoderSettings['kind']]: EncoderKind<Extract<EncoderSettings, { kind: Kind }>> } = {
-  bilstm,
-  transformer,
-};
+type Kind = EncoderSettings['kind'];
 
-/** The encoder kind of these settings. It accepts only settings of its own kind. */
-export function encoderKindOf({ kind }: EncoderSettings): EncoderKind {
-  return kinds[kind] as EncoderKind;
+const loaded = new Map<Kind, EncoderKind>([['bilstm', bilstm as EncoderKind]]);
+
+/** The encoder kind of these settings, loaded if it was not yet. It accepts only settings of its own kind. */
+export async function loadEncoderKind({ kind }: Pick<EncoderSettings, 'kind'>): Promise<EncoderKind> {
+  if (kind === 'transformer' && !loaded.has(kind)) {
+    const { transformer } = await import('./transformerEncoder.js');
+    loaded.set(kind, transformer as EncoderKind);
+  }
+  return encoderKindOf({ kind });
+}
+
+/** An encoder kind that was loaded. */
+export function encoderKindOf({ kind }: Pick<EncoderSettings, 'kind'>): EncoderKind {
+  const found = loaded.get(kind);
+  if (!found) throw new Error(`The code of the encoder ${kind} was not loaded.`);
+  return found;
 }
 
 /** An encoder that declares its parameters among those of a model. */

@@ -3,7 +3,8 @@ import { fits, type JsonSchema } from '../learner/jsonSchema.js';
 import { isRecord } from '../modelfile/safetensors.js';
 import type { TransformerShape } from '../pretrained/architecture.js';
 import type { PretrainedEncoder } from '../pretrained/pretrainedEncoder.js';
-import { packedSubwords, Subwords, type SubwordsData, unpackedSubwords } from '../pretrained/subwords.js';
+import { Subwords } from '../pretrained/subwords.js';
+import { packedSubwords, type SubwordsData, unpackedSubwords } from '../pretrained/subwordsData.js';
 import { WeightsError } from '../pretrained/weightsError.js';
 import type { Lexicon } from './encoder.js';
 

@@ -4,8 +4,9 @@ import { createEngine } from '../engine/engine.js';
 import { checkLoadOptions, checkLocation, fetchBytes, type LoadOptions } from '../library/modelBytes.js';
 import { startPageCrew } from '../library/pageCrew.js';
 import { TextParser } from '../library/textParser.js';
-import { loadModels, partsOf } from '../models/bundle.js';
+import { loadModels } from '../models/bundle.js';
 import { fileOf, knownModel, packageOf } from '../models/knownModels.js';
+import { partsOf } from '../models/parts.js';
 import { OptionsError } from '../pipeline/options.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 
@@ -45,7 +46,7 @@ export async function load(model: ModelLocation = 'en', given: PageLoadOptions =
     const { pipeline, card, close } = await startPageCrew(bytes, workers);
     return new TextParser(pipeline, card, close);
   }
-  const { models, card } = loadModels(createEngine(), bytes);
+  const { models, card } = await loadModels(createEngine(), bytes);
   return new TextParser(new Pipeline(partsOf(models)), card);
 }
 

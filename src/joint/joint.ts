@@ -23,14 +23,8 @@ import { goldTreeOf, type Instance } from '../structure/instance.js';
 import type { Scorer } from '../structure/scorer.js';
 import type { StructuredModel } from '../structure/structuredModel.js';
 import { knowledgeOf, TaggerVocabulary, tagOutputs } from '../tagger/taggerVocabulary.js';
-import {
-  type GoldTags,
-  TagHead,
-  type TagInput,
-  type TagModel,
-  type Tags,
-  tagInputOf,
-} from '../tagger/tagHead.js';
+import { type GoldTags, TagHead } from '../tagger/tagHead.js';
+import { type TagInput, type TagModel, type Tags, tagInputOf } from '../tagger/tagModel.js';
 import type { JointSettings } from './jointSettings.js';
 
 export interface JointItem extends Instance, TagInput, GoldTags {}

@@ -4,9 +4,9 @@
 export type Reply = { value: unknown } | { error: string };
 
 /** The reply of a thread that does some work for a request. */
-export function replyOf(work: () => unknown): Reply {
+export async function replyOf(work: () => unknown): Promise<Reply> {
   try {
-    return { value: work() };
+    return { value: await work() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

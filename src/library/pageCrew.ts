@@ -2,7 +2,8 @@
 // then browsers share memory; otherwise each has its own.
 import { createEngine } from '../engine/engine.js';
 import type { WeightProducts } from '../engine/weightProducts.js';
-import { loadModels, partsOf } from '../models/bundle.js';
+import { loadModels } from '../models/bundle.js';
+import { partsOf } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { AnsweringThread, type Port } from './answeringThread.js';
@@ -26,7 +27,7 @@ export interface PagePipeline {
 export async function startPageCrew(bytes: Uint8Array, workers: number): Promise<PagePipeline> {
   const shared = globalThis.crossOriginIsolated === true;
   const engine = createEngine({ shared });
-  const { models, card } = loadModels(engine, bytes);
+  const { models, card } = await loadModels(engine, bytes);
   const parts = partsOf(models);
   const given: PageWorkerModels = shared
     ? sharedModelsOf(engine, [parts])

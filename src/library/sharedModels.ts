@@ -1,8 +1,8 @@
 // Models in a memory that threads share: what a thread needs to use those of another.
 import type { Engine } from '../engine/engine.js';
 import type { WeightProducts } from '../engine/weightProducts.js';
-import { type Parts, partsOf } from '../models/bundle.js';
 import { type Description, descriptionOf, type Model, modelOf } from '../models/kinds.js';
+import { type Parts, partsOf } from '../models/parts.js';
 import type { SharedValues } from '../nn/parameters.js';
 import { Annotator } from '../pipeline/annotator.js';
 
@@ -35,11 +35,14 @@ export function sharedModelsOf({ memory, weights }: Engine, groups: readonly Par
 }
 
 /** In another thread, whose engine has that memory: one annotator for each group. */
-export function annotatorsOf(engine: Engine, { groups }: SharedModels): Annotator[] {
-  return groups.map((models) => {
-    const own = models.map(({ description, values }) =>
-      modelOf(engine, description, { ...values, gradients: false }),
-    );
-    return new Annotator(partsOf(own));
-  });
+export async function annotatorsOf(engine: Engine, { groups }: SharedModels): Promise<Annotator[]> {
+  const annotators: Annotator[] = [];
+  for (const group of groups) {
+    const models: Model[] = [];
+    for (const { description, values } of group) {
+      models.push(await modelOf(engine, description, { ...values, gradients: false }));
+    }
+    annotators.push(new Annotator(partsOf(models)));
+  }
+  return annotators;
 }

@@ -2,22 +2,11 @@
 // tensors under its name. Pretrained vectors that several models share are stored once.
 import { listed } from '../conllu/quotation.js';
 import type { Engine } from '../engine/engine.js';
-import { Joint } from '../joint/joint.js';
 import { type ModelTensor, readModel, writeModel } from '../modelfile/modelFile.js';
 import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetensors.js';
-import { Parser } from '../parser/parser.js';
-import { Splitter } from '../splitter/splitter.js';
-import { Tagger } from '../tagger/tagger.js';
 import { type Description, descriptionOf, type Model } from './kinds.js';
 import { withPiecesOf } from './pieces.js';
 import { type Card, cardOf, filledModel, tensorsOf } from './saved.js';
-
-/** The models of a pipeline; several parsers form an ensemble. */
-export interface Parts {
-  readonly splitter?: Splitter;
-  readonly tagger?: Tagger | Joint;
-  readonly parsers: readonly (Parser | Joint)[];
-}
 
 /** The models of a file. */
 export interface SavedModels {
@@ -31,18 +20,6 @@ const KIND = 'pipeline';
 type Part = Description & { readonly vectorsOf?: string };
 /** The name of the tensor of these vectors. */
 const VECTORS = 'vectors';
-
-/**
- * Assigns roles to models: the first that splits and the first that tags are used, and all that parse, together. A
- * joint model tags and parses.
- */
-export function partsOf(models: readonly Model[]): Parts {
-  return {
-    splitter: models.find((model) => model instanceof Splitter),
-    tagger: models.find((model) => model instanceof Tagger || model instanceof Joint),
-    parsers: models.filter((model) => model instanceof Parser || model instanceof Joint),
-  };
-}
 
 /**
  * One file of several models. It is smaller, at some loss of accuracy, with fewer bits per weight, and with the subword
@@ -73,11 +50,11 @@ export function saveBundle(
 }
 
 /** The models of a file, one or several, ready for use; `name` distinguishes the files of one engine. */
-export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): SavedModels {
+export async function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Promise<SavedModels> {
   const { metadata, tensors } = readModel(bytes);
   const card = cardOf(metadata);
   if (metadata.kind !== KIND) {
-    return { models: [filledModel(engine, metadata, tensors, name)], card };
+    return { models: [await filledModel(engine, metadata, tensors, name)], card };
   }
   const { parts } = metadata;
   if (!isRecord(parts) || !Object.values(parts).every(isRecord)) {
@@ -90,9 +67,13 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
     if (!tensorsOfPart) throw new ModelFileError(`The model file has the unknown tensor "${path}".`);
     tensorsOfPart.set(path.slice(part.length + 1), tensor);
   }
-  const models = [...own].map(([part, tensorsOfPart]) => {
+  const models: Model[] = [];
+  for (const [part, tensorsOfPart] of own) {
     const { vectorsOf, ...description } = parts[part] as unknown as Part;
-    if (vectorsOf === undefined) return filledModel(engine, description, tensorsOfPart, `${name} ${part}`);
+    if (vectorsOf === undefined) {
+      models.push(await filledModel(engine, description, tensorsOfPart, `${name} ${part}`));
+      continue;
+    }
     const vectors = own.get(vectorsOf)?.get(VECTORS);
     const owner = own.has(vectorsOf) ? parts[vectorsOf] : undefined;
     if (!vectors || !isRecord(owner) || !isRecord(owner.vocabulary) || !isRecord(description.vocabulary)) {
@@ -100,16 +81,15 @@ export function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Sa
     }
     const vocabulary = { ...description.vocabulary, vectors: owner.vocabulary.vectors };
     const all = new Map([...tensorsOfPart, [VECTORS, vectors]]);
-    return filledModel(engine, { ...description, vocabulary }, all, `${name} ${part}`);
-  });
+    models.push(await filledModel(engine, { ...description, vocabulary }, all, `${name} ${part}`));
+  }
   return { models, card };
 }
 
 function haveSameVectors(one: Model, other: Model): boolean {
-  const [mine, theirs] = [one, other].map((model) => {
-    if (model instanceof Splitter) return undefined;
-    return model.encoder.vectors;
-  });
+  const [mine, theirs] = [one, other].map((model) =>
+    model.kind === 'splitter' ? undefined : model.encoder.vectors,
+  );
   if (!mine || !theirs || String(mine.table.shape) !== String(theirs.table.shape)) return false;
   if (mine.words.text !== theirs.words.text) return false;
   const [own, others] = [mine.table.copy(), theirs.table.copy()];

@@ -2,7 +2,7 @@
 import { listed } from '../conllu/quotation.js';
 import type { ModelTensor } from '../modelfile/modelFile.js';
 import { isRecord } from '../modelfile/safetensors.js';
-import { packedSubwords, unpackedSubwords } from '../pretrained/subwords.js';
+import { packedSubwords, unpackedSubwords } from '../pretrained/subwordsData.js';
 import type { Description } from './kinds.js';
 
 /** A model as a file has it. */

@@ -34,7 +34,7 @@ export function filledModel(
   description: Partial<Description>,
   tensors: ReadonlyMap<string, ModelTensor>,
   name?: string,
-): Model {
+): Promise<Model> {
   return modelOf(engine, description, {
     gradients: false,
     name,

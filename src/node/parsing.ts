@@ -4,7 +4,8 @@ import { createEngine, type Engine } from '../engine/engine.js';
 import { Crew } from '../library/crew.js';
 import { type SharedModels, sharedModelsOf } from '../library/sharedModels.js';
 import { ModelFileError } from '../modelfile/safetensors.js';
-import { loadModels, type Parts, partsOf } from '../models/bundle.js';
+import { loadModels, type SavedModels } from '../models/bundle.js';
+import { type Parts, partsOf } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
@@ -61,7 +62,7 @@ export async function startPipeline(
 ): Promise<RunningPipeline> {
   const { threads = 1, blas } = options;
   if (threads === 1) {
-    const { parts, cards } = loadParts(createNodeEngine({ blas }), files, 'model');
+    const { parts, cards } = await loadParts(createNodeEngine({ blas }), files, 'model');
     return { pipeline: new Pipeline(parts), cards, close: async () => {} };
   }
   const { loaded, crew } = await startCrew([files], options);
@@ -76,26 +77,26 @@ export async function startPipeline(
  * Like `startPipeline`, but threads start, and the providers of matrix products are measured, only with the second
  * batch: a short text would wait longer for them than for its trees.
  */
-export function startOnDemand(
+export async function startOnDemand(
   files: readonly ModelSource[],
   { threads = 1, blas }: PipelineOptions = {},
-): RunningPipeline {
+): Promise<RunningPipeline> {
   const shared = threads > 1;
   const isMeasured = wishOf(blas) === '';
   const engine = isMeasured
     ? createEngine({ shared, weights: 'integers' })
     : createNodeEngine({ shared, blas });
-  let loaded = loadParts(engine, files, 'model');
+  let loaded = await loadParts(engine, files, 'model');
   const { parts, cards } = loaded;
   let annotator = new Annotator(parts);
   let [isUsed, isPrepared] = [false, !isMeasured];
-  const prepare = () => {
+  const prepare = async () => {
     if (isPrepared) return;
     isPrepared = true;
     engine.use(chooseProvider(blas).provider);
     if (engine.weights !== 'floats' || !keepIntegers(parts)) return;
     // The faster products need expanded weights, which only the file has.
-    loaded = loadParts(engine, files, 'expanded model');
+    loaded = await loadParts(engine, files, 'expanded model');
     annotator = new Annotator(loaded.parts);
   };
   let crew: Promise<Crew> | undefined;
@@ -107,7 +108,7 @@ export function startOnDemand(
       const next = iterator.next();
       const second = await next.catch(() => undefined);
       const isLong = second !== undefined && !second.done;
-      if (isLong || isUsed) prepare();
+      if (isLong || isUsed) await prepare();
       isUsed = true;
       if (isLong) {
         if (shared) crew ??= startThreads(engine, [loaded], threads, blas);
@@ -142,7 +143,10 @@ export async function startCrew(
   { threads = 1, blas }: PipelineOptions = {},
 ): Promise<RunningCrew> {
   const engine = createNodeEngine({ shared: true, blas });
-  const loaded = groups.map((files, at) => loadParts(engine, files, `group ${at + 1}, model`));
+  const loaded: LoadedModels[] = [];
+  for (const [at, files] of groups.entries()) {
+    loaded.push(await loadParts(engine, files, `group ${at + 1}, model`));
+  }
   return { loaded, crew: await startThreads(engine, loaded, threads, blas) };
 }
 
@@ -169,14 +173,15 @@ async function startThreads(
   return crew;
 }
 
-function loadParts(engine: Engine, files: readonly ModelSource[], kind: string): LoadedModels {
-  const saved = files.map(({ bytes, name }, at) => {
+async function loadParts(engine: Engine, files: readonly ModelSource[], kind: string): Promise<LoadedModels> {
+  const saved: SavedModels[] = [];
+  for (const [at, { bytes, name }] of files.entries()) {
     try {
-      return loadModels(engine, bytes, `${kind} ${at + 1}`);
+      saved.push(await loadModels(engine, bytes, `${kind} ${at + 1}`));
     } catch (error) {
       if (name === undefined || !(error instanceof Error)) throw error;
       throw new ModelFileError(`${name}: ${error.message}`);
     }
-  });
+  }
   return { parts: partsOf(saved.flatMap(({ models }) => models)), cards: saved.map(({ card }) => card) };
 }

@@ -8,8 +8,8 @@ import { serve } from './serve.js';
 
 const { blas, ...models } = workerData as ParsingThreadData;
 
-serve(() => {
+serve(async () => {
   const { memory, weights } = models;
-  const annotators = annotatorsOf(createNodeEngine({ memory, blas, weights }), models);
+  const annotators = await annotatorsOf(createNodeEngine({ memory, blas, weights }), models);
   return { answer: (job: Job) => annotators[job.group ?? 0].annotate(job) };
 });

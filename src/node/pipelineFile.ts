@@ -122,7 +122,7 @@ export async function trainPipelineFile(
   const engine = createNodeEngine();
   const parts: { model: Model; card: Card }[] = [];
   for (const path of models) {
-    const saved = loadModels(engine, await readWhole(path), path);
+    const saved = await loadModels(engine, await readWhole(path), path);
     parts.push({ model: saved.models[0], card: { kind: saved.models[0].kind, ...saved.card } });
   }
   const cards = parts.map((part) => withShortNames(part.card));

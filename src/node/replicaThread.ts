@@ -13,8 +13,8 @@ const { createReplica } = (await import(module)) as {
 };
 const engine = createNodeEngine({ memory, blas });
 
-serve(() => {
-  const replica = createReplica(engine, setup, values);
+serve(async () => {
+  const replica = await createReplica(engine, setup, values);
   const { parameters } = replica;
   const { gradients } = parameters;
   const answer = (request: Request) => {

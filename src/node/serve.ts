@@ -9,14 +9,14 @@ export interface Answering<Request> {
   answer(request: Request): unknown;
 }
 
-export function serve<Request>(start: () => Answering<Request>): void {
-  reply(() => {
-    const { started, answer } = start();
+export function serve<Request>(start: () => Promise<Answering<Request>>): void {
+  reply(async () => {
+    const { started, answer } = await start();
     parentPort?.on('message', (request: Request) => reply(() => answer(request)));
     return started;
   });
 }
 
-function reply(work: () => unknown): void {
-  parentPort?.postMessage(replyOf(work));
+async function reply(work: () => unknown): Promise<void> {
+  parentPort?.postMessage(await replyOf(work));
 }

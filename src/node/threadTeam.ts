@@ -46,12 +46,12 @@ export async function startTeam<I extends Item, Output>(
 }
 
 /** Called in the other threads. */
-export function createReplica(
+export async function createReplica(
   engine: Engine,
   { description, corpus }: Setup,
   values: number,
-): Replica<Task, Result> {
-  const model = modelOf(engine, description, { values });
+): Promise<Replica<Task, Result>> {
+  const model = await modelOf(engine, description, { values });
   return replicaOf(model as unknown as Learner<Item, unknown>, corpus);
 }
 

@@ -19,7 +19,7 @@ export type CreateReplica<Setup, Task, Result> = (
   engine: Engine,
   setup: Setup,
   values: number,
-) => Replica<Task, Result>;
+) => Promise<Replica<Task, Result>>;
 
 export interface ThreadOptions {
   threads: number;

@@ -7,7 +7,7 @@ import type { Trees } from '../decode/kBestParses.js';
 import type { Encoding, Ensemble } from '../parser/ensemble.js';
 import type { SentenceScores } from '../parser/sentenceScores.js';
 import { type Instance, unparsed } from '../structure/instance.js';
-import { joinedTags, type Tags } from '../tagger/tagHead.js';
+import { joinedTags, type Tags } from '../tagger/tagModel.js';
 import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
 import { pooled } from './pooling.js';

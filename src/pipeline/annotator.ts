@@ -3,10 +3,10 @@
 // messages stay small.
 
 import type { TaggedForm } from '../encoder/encoder.js';
-import type { Parts } from '../models/bundle.js';
+import type { Parts } from '../models/parts.js';
 import { Ensemble } from '../parser/ensemble.js';
 import { unparsed } from '../structure/instance.js';
-import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagHead.js';
+import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagModel.js';
 import { type Analysis, analyze, type TagReader } from './analysis.js';
 import type { ParseOptions } from './options.js';
 

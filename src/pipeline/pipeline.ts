@@ -1,10 +1,10 @@
 // The pipeline: splits text into sentences, then tags and parses them in batches, in order.
 //
-//     const pipeline = new Pipeline(partsOf(loadModels(createEngine(), bytes).models));
+//     const pipeline = new Pipeline(partsOf((await loadModels(createEngine(), bytes)).models));
 //     const [parsed] = pipeline.parse([newSentence([newWord(1, 'Hello'), newWord(2, 'world')])]);
 //     parsed.trees[0].sentence.words[1].head;
 import type { Sentence } from '../conllu/sentence.js';
-import type { Parts } from '../models/bundle.js';
+import type { Parts } from '../models/parts.js';
 import type { Ensemble } from '../parser/ensemble.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import { TextSplitter } from '../splitter/textSplitter.js';

@@ -1,6 +1,6 @@
 // Writes the tagger's output into the columns of a sentence.
 import type { Sentence, Word } from '../conllu/sentence.js';
-import type { TagModel, Tags } from '../tagger/tagHead.js';
+import type { TagModel, Tags } from '../tagger/tagModel.js';
 import type { PlainSentence } from './annotator.js';
 
 /** A sentence as sent to threads: with its tags, unless it has none or they are to be replaced. */

@@ -2,10 +2,8 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { quoted } from '../conllu/quotation.js';
 import { isRecord } from '../modelfile/safetensors.js';
+import type { SubwordsData } from './subwordsData.js';
 import { WeightsError } from './weightsError.js';
-
-/** What a model file keeps of a tokenizer: the JSON of `tokenizer.json` without what arcwise does not use. */
-export type SubwordsData = Readonly<Record<string, unknown>>;
 
 /** The cache is cleared at this many distinct words, since an endless stream has endless words. */
 const MOST_WORDS = 50_000;
@@ -89,26 +87,6 @@ export class Subwords {
     }
     throw new WeightsError(`The tokenizer has none of the special pieces ${names.join(', ')}.`);
   }
-}
-
-/** The data as a model file has them: a table of pieces that are numbered without gaps is one text, half as long. */
-export function packedSubwords(data: SubwordsData): SubwordsData {
-  const { model } = data;
-  if (!isRecord(model) || !isRecord(model.vocab)) return data;
-  const pieces = Object.entries(model.vocab).sort(([, a], [, b]) => Number(a) - Number(b));
-  const isPlain = pieces.every(
-    ([piece, number], at) => number === at && piece !== '' && !piece.includes(' '),
-  );
-  if (!isPlain) return data;
-  return { ...data, model: { ...model, vocab: pieces.map(([piece]) => piece).join(' ') } };
-}
-
-/** The data of a tokenizer from those of a model file. */
-export function unpackedSubwords(data: SubwordsData): SubwordsData {
-  const { model } = data;
-  if (!isRecord(model) || typeof model.vocab !== 'string') return data;
-  const vocab = Object.fromEntries(model.vocab.split(' ').map((piece, number) => [piece, number]));
-  return { ...data, model: { ...model, vocab } };
 }
 
 function tokenizerOf(data: SubwordsData): Tokenizer {

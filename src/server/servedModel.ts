@@ -1,6 +1,7 @@
 // A model of the service, with its names, its pipeline and its splitter.
-import type { Parts } from '../models/bundle.js';
+
 import { ModelNames } from '../models/modelNames.js';
+import type { Parts } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import type { LoadedModels } from '../node/parsing.js';
 import { type Annotate, Pipeline } from '../pipeline/pipeline.js';

@@ -4,7 +4,7 @@ import { haveSameTags, type LemmaEntry } from './lemmaEntry.js';
 import { hasLemma, isCell } from './lemmaTable.js';
 import { Lemmatizer } from './lemmatizer.js';
 import { lemmatizable } from './taggerVocabulary.js';
-import type { TagModel } from './tagHead.js';
+import type { TagModel } from './tagModel.js';
 
 /**
  * Adds the words whose lemmas the model would get wrong, and returns how many; undefined if it predicts no lemmas. What

@@ -2,8 +2,8 @@
 // seen in training. Lemmas follow from words and tags. A tagger has only this head; a joint model has others too.
 import { isEmoji } from '../conllu/emoji.js';
 import type { Sentence, Word } from '../conllu/sentence.js';
-import { type Batch, batchOf, column, type Input, numbers } from '../encoder/batch.js';
-import type { Encoder, TaggedForm } from '../encoder/encoder.js';
+import { type Batch, column, type Input, numbers } from '../encoder/batch.js';
+import type { Encoder } from '../encoder/encoder.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
@@ -21,15 +21,7 @@ import { Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
 import { TagCombinations } from './tagCombinations.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
-
-/** The tag indices of each column that the network fills; −1 for ROOT and for unknown tags. */
-export type Tags = readonly Int32Array[]; // [n+1] each
-
-/** The words of a sentence that are tagged by rule. */
-export interface TagInput extends Input {
-  /** The emoji, counting words from 0. */
-  readonly emoji: readonly number[];
-}
+import type { Tags } from './tagModel.js';
 
 /** The gold tags of a sentence. */
 export interface GoldTags {
@@ -44,15 +36,6 @@ export interface TagHeadSettings {
   readonly hiddenDropout: number;
   /** Whether tags share their parts. */
   readonly tagParts: boolean;
-}
-
-/** A model that tags, whatever else it does. */
-export interface TagModel {
-  readonly settings: Pick<TagHeadSettings, 'columns'>;
-  readonly vocabulary: TaggerVocabulary;
-  readonly parameters: Parameters;
-  readonly encoder: Encoder;
-  readonly tagHead: TagHead;
 }
 
 export class TagHead {
@@ -204,34 +187,6 @@ export class TagHead {
     }
     return filled;
   }
-}
-
-/** The input of a tagging model. */
-export function tagInputOf(
-  { encoder, tagHead }: Pick<TagModel, 'encoder' | 'tagHead'>,
-  words: readonly TaggedForm[],
-): TagInput {
-  return { ...encoder.inputOf(words), emoji: tagHead.emojiIn(words) };
-}
-
-/** The tags of sentences, with a separate pass through the encoder. */
-export function predictTags(
-  { parameters, encoder, tagHead }: Pick<TagModel, 'parameters' | 'encoder' | 'tagHead'>,
-  items: readonly TagInput[],
-): Tags[] {
-  return parameters.engine.arena.scope(() => {
-    const batch = batchOf(items);
-    const found = tagHead.tags(batch, encoder.encode(batch));
-    return found.map((tags, s) => tagHead.withEmoji(tags, items[s].emoji));
-  });
-}
-
-/** Joins the tags of the pieces of one sentence. */
-export function joinedTags(pieces: readonly Tags[]): Tags {
-  if (pieces.length === 1) return pieces[0];
-  return pieces[0].map((_, column) =>
-    Int32Array.from(pieces.flatMap((tags, piece) => [...tags[column].subarray(piece === 0 ? 0 : 1)])),
-  );
 }
 
 /** The network's output for a column of a gold word. */

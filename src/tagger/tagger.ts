@@ -9,15 +9,8 @@ import type { Learner, ModelOptions } from '../learner/learner.js';
 import { Parameters } from '../nn/parameters.js';
 import type { TaggerSettings } from './taggerSettings.js';
 import { knowledgeOf, TaggerVocabulary, tagOutputs } from './taggerVocabulary.js';
-import {
-  type GoldTags,
-  predictTags,
-  TagHead,
-  type TagInput,
-  type TagModel,
-  type Tags,
-  tagInputOf,
-} from './tagHead.js';
+import { type GoldTags, TagHead } from './tagHead.js';
+import { predictTags, type TagInput, type TagModel, type Tags, tagInputOf } from './tagModel.js';
 
 export interface TaggerItem extends TagInput, GoldTags {}
 

@@ -1,6 +1,7 @@
 // Training as a function: sentences in, a model out, with progress, checkpoints and cancellation.
 import type { Sentence } from '../conllu/sentence.js';
 import type { Pretrained } from '../encoder/encoder.js';
+import { loadEncoderKind } from '../encoder/encoders.js';
 import type { Engine } from '../engine/engine.js';
 import { Joint } from '../joint/joint.js';
 import type { Learner } from '../learner/learner.js';
@@ -85,6 +86,7 @@ export async function trainModel(
 ): Promise<Trained> {
   const { schema, readSettings, prepare } = trainables[kind];
   const settings = readSettings(given);
+  if (settings.encoder) await loadEncoderKind(settings.encoder);
   const preparation = prepare(engine, settings, { train: sentences, dev, vectors, transformer });
   const { model, corpus } = preparation;
   const data = hashesOf({ train: sentences, dev, vectors });

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { TextParser } from '../../src/library/textParser.js';
-import { loadModels, partsOf } from '../../src/models/bundle.js';
+import { loadModels } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { saveModel } from '../../src/models/saved.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { arcwise } from '../support/program.js';
@@ -30,7 +31,7 @@ const environment = { ARCWISE_BLAS: 'wasm' };
 const run = (args: string[], stdin = '') => arcwise(args, { stdin, environment });
 const parts = ['--splitter', splitter, '--tagger', tagger, '--parser', parser];
 const bundled = run(['bundle', ...parts, '--card', card, '--out', model]);
-const { models, card: bundledCard } = loadModels(createEngine(), readFileSync(model));
+const { models, card: bundledCard } = await loadModels(createEngine(), readFileSync(model));
 const trees = await new TextParser(new Pipeline(partsOf(models))).parse(tinyText);
 const conllu = trees.map((tree) => tree.toConllu()).join('');
 
@@ -93,7 +94,7 @@ describe('arcwise bundle', () => {
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
   });
 
-  it('learns the lemmas of more words', () => {
+  it('learns the lemmas of more words', async () => {
     const { words } = [...readSentences(conllu)][0];
     const [word] = words;
     const line = (form: string) => [
@@ -113,7 +114,7 @@ describe('arcwise bundle', () => {
     const { status, stderr } = run(['bundle', ...parts, '--lemmas', lemmas, '--out', out]);
     expect(stderr).toMatch(/lemmas\.conllu: 1 words get other lemmas\.\n.*taught\.arcwise: /);
     expect(status).toBe(0);
-    const { models: taught } = loadModels(createEngine(), readFileSync(out));
+    const { models: taught } = await loadModels(createEngine(), readFileSync(out));
     const entries = partsOf(taught).tagger?.vocabulary.knowledge.lemmas?.entriesOf('zyxxy');
     expect(entries?.map(({ lemma }) => lemma)).toEqual(['told']);
     expect(run(['bundle', '--parser', parser, '--lemmas', lemmas, '--out', out]).stderr).toMatch(

@@ -53,11 +53,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('arcwise train', () => {
-  it('trains a model that can be loaded, with a log and curves', () => {
+  it('trains a model that can be loaded, with a log and curves', async () => {
     const { status, stderr } = arcwise(train('a.model', '--epochs', '3', '--threads', '1'));
     expect(stderr).toMatch(/a\.model: epoch \d, dev UAS \d/);
     expect(status).toBe(0);
-    expect(loadParser(createEngine(), readFileSync(file('a.model'))).settings.encoder).toMatchObject({
+    expect((await loadParser(createEngine(), readFileSync(file('a.model')))).settings.encoder).toMatchObject({
       units: 8,
     });
     const log = readFileSync(file('a.model.log.jsonl'), 'utf8').trim().split('\n');

@@ -28,7 +28,7 @@ describe('endings', () => {
     expect(lexicon.ending('Haus', 2)).toBe(UNKNOWN);
   });
 
-  it('are in the inputs and the file of a model', () => {
+  it('are in the inputs and the file of a model', async () => {
     const tagger = new Tagger(createEngine(), settings, Tagger.vocabularyOf(sentences, settings));
     tagger.parameters.initialize(new Random(1));
     const item = (form: string) => tagger.itemOf([...readSentences(tabbed(word(form)))][0]);
@@ -41,7 +41,8 @@ describe('endings', () => {
     // Nothing but the ending tells words apart.
     expect(state('vergehen')).toEqual(state('sehen'));
     expect(state('Haus')).not.toEqual(state('sehen'));
-    const [loaded] = loadModels(createEngine(), saveModel(tagger, {})).models;
+    const { models } = await loadModels(createEngine(), saveModel(tagger, {}));
+    const [loaded] = models;
     expect(loaded.vocabulary.data).toEqual(tagger.vocabulary.data);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
 import type { Joint } from '../../src/joint/joint.js';
-import { partsOf } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { Annotator } from '../../src/pipeline/annotator.js';
 import { randomParser } from '../support/randomParser.js';
 import { jointTreebank, tinyJoint } from '../support/tinyJoint.js';

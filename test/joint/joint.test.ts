@@ -49,7 +49,7 @@ describe('a joint model', () => {
     for (const name of ['uas', 'las', 'upos', 'xpos', 'feats', 'lemma', 'mean']) {
       expect(last[name], name).toBeGreaterThan(90);
     }
-    const { model: loaded } = loadModel(createEngine(), bytes);
+    const { model: loaded } = await loadModel(createEngine(), bytes);
     if (model.kind !== 'joint' || loaded.kind !== 'joint') throw new Error('Joint models are trained.');
     const outputs = [model, loaded].map((joint) =>
       joint.predict(few.map((sentence) => joint.itemOf(sentence))),

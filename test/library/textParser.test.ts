@@ -3,7 +3,7 @@ import { readSentences } from '../../src/conllu/reader.js';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import type { SentenceTree } from '../../src/library/sentenceTree.js';
 import { type StreamItem, TextParser } from '../../src/library/textParser.js';
-import { partsOf } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { OptionsError } from '../../src/pipeline/options.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { tinyModels, tinyText } from '../support/tinyModels.js';

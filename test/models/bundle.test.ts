@@ -3,7 +3,8 @@ import { createEngine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { readModel, writeModel } from '../../src/modelfile/modelFile.js';
 import { ModelFileError } from '../../src/modelfile/safetensors.js';
-import { loadModels, partsOf, saveBundle } from '../../src/models/bundle.js';
+import { loadModels, saveBundle } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { saveModel } from '../../src/models/saved.js';
 import { Parser } from '../../src/parser/parser.js';
 import { readParserSettings } from '../../src/parser/parserSettings.js';
@@ -16,8 +17,8 @@ const models = await tinyModels();
 const two = [tinyTagger(), tinyParser(), tinyParser(undefined, 2)];
 
 describe('a bundle', () => {
-  it('holds models as they are', () => {
-    const loaded = loadModels(createEngine(), saveBundle(models, { licence: 'free' }));
+  it('holds models as they are', async () => {
+    const loaded = await loadModels(createEngine(), saveBundle(models, { licence: 'free' }));
     expect(loaded.card).toEqual({ licence: 'free' });
     expect(loaded.models.map(({ kind }) => kind)).toEqual(['splitter', 'tagger', 'parser']);
     for (const [at, model] of loaded.models.entries()) {
@@ -27,8 +28,10 @@ describe('a bundle', () => {
     }
   });
 
-  it('may have several parsers, and no splitter', () => {
-    const { splitter, tagger, parsers } = partsOf(loadModels(createEngine(), saveBundle(two, {})).models);
+  it('may have several parsers, and no splitter', async () => {
+    const { splitter, tagger, parsers } = partsOf(
+      (await loadModels(createEngine(), saveBundle(two, {}))).models,
+    );
     expect(splitter).toBeUndefined();
     expect(tagger?.kind).toBe('tagger');
     expect(parsers).toHaveLength(2);
@@ -37,7 +40,7 @@ describe('a bundle', () => {
     }
   });
 
-  it('has pretrained vectors that several models share once', () => {
+  it('has pretrained vectors that several models share once', async () => {
     const small = { vectorSize: 6, wordSize: 4, units: 5, hidden: 5 };
     const words = new Map(['worda', 'wordb', 'elsewhere'].map((word, row) => [word, row]));
     const vectors = { size: 6, words, matrix: new Float32Array(18) };
@@ -62,7 +65,7 @@ describe('a bundle', () => {
     const bytes = saveBundle(sharing, {}, 'I8');
     const { metadata, tensors } = readModel(bytes);
     expect([...tensors.keys()].filter((name) => name.endsWith('.vectors'))).toEqual(['tagger.vectors']);
-    const { models: loaded } = loadModels(createEngine(), bytes);
+    const { models: loaded } = await loadModels(createEngine(), bytes);
     for (const [at, { vocabulary }] of loaded.entries()) {
       expect(vocabulary.data).toEqual(sharing[at].vocabulary.data);
     }
@@ -73,42 +76,44 @@ describe('a bundle', () => {
     const parts = metadata.parts as Record<string, object>;
     for (const vectorsOf of ['parser', 'nobody', '__proto__']) {
       const changed = { ...metadata, parts: { ...parts, parser: { ...parts.parser, vectorsOf } } };
-      expect(() => loadModels(createEngine(), writeModel({ metadata: changed, tensors }))).toThrow(
+      await expect(loadModels(createEngine(), writeModel({ metadata: changed, tensors }))).rejects.toThrow(
         new ModelFileError('The model file lacks the vectors of the parser.'),
       );
     }
   });
 
-  it('is smaller with fewer bits, and the same bytes again', () => {
+  it('is smaller with fewer bits, and the same bytes again', async () => {
     const [f32, f16, i8] = (['F32', 'F16', 'I8'] as const).map((type) => saveBundle(models, {}, type));
     expect(f16.length).toBeLessThan(f32.length);
     expect(i8.length).toBeLessThan(f16.length);
-    const loaded = loadModels(createEngine(), f16);
+    const loaded = await loadModels(createEngine(), f16);
     expect(saveBundle(loaded.models, {}, 'F16')).toEqual(f16);
   });
 
-  it('is read like the file of one model', () => {
-    const { models: loaded, card } = loadModels(createEngine(), saveModel(two[1], { data: 'toy' }));
+  it('is read like the file of one model', async () => {
+    const { models: loaded, card } = await loadModels(createEngine(), saveModel(two[1], { data: 'toy' }));
     expect(loaded.map(({ kind }) => kind)).toEqual(['parser']);
     expect(card).toEqual({ data: 'toy' });
   });
 
-  it('is refused if something in it is missing, or too much', () => {
+  it('is refused if something in it is missing, or too much', async () => {
     const { metadata, tensors } = readModel(saveBundle(two, {}));
-    const load = (changed: Partial<ReturnType<typeof readModel>>) => () =>
+    const load = (changed: Partial<ReturnType<typeof readModel>>) =>
       loadModels(createEngine(), writeModel({ metadata, tensors, ...changed }));
     const [name] = [...tensors.keys()].filter((path) => path.startsWith('parser2.'));
     const without = new Map([...tensors].filter(([path]) => path !== name));
-    expect(load({ tensors: without })).toThrow(/^The model file lacks the tensor "[^"]+"\.$/);
+    await expect(load({ tensors: without })).rejects.toThrow(/^The model file lacks the tensor "[^"]+"\.$/);
     const one = { shape: [1], data: Float32Array.of(0), type: 'F32' } as const;
-    expect(load({ tensors: new Map([...tensors, ['chunker.bias', one]]) })).toThrow(
+    await expect(load({ tensors: new Map([...tensors, ['chunker.bias', one]]) })).rejects.toThrow(
       new ModelFileError('The model file has the unknown tensor "chunker.bias".'),
     );
-    expect(load({ metadata: { ...metadata, parts: 3 } })).toThrow(
+    await expect(load({ metadata: { ...metadata, parts: 3 } })).rejects.toThrow(
       new ModelFileError('The model file does not list its models.'),
     );
     const { parts } = metadata as { parts: Record<string, object> };
     const other = { ...metadata, parts: { ...parts, tagger: { ...parts.tagger, kind: 'chunker' } } };
-    expect(load({ metadata: other })).toThrow(/^The file holds a model of an unknown kind: "chunker"\.$/);
+    await expect(load({ metadata: other })).rejects.toThrow(
+      /^The file holds a model of an unknown kind: "chunker"\.$/,
+    );
   });
 });

@@ -29,8 +29,8 @@ const subjects: { name: string; model: Model; sentences: typeof treebank }[] = [
   { name: 'a joint model with a transformer', model: tinyJoint(), sentences: jointTreebank },
 ];
 
-function loaded(model: Model, weights: WeightProducts): Model {
-  return loadModels(createEngine({ weights }), saveModel(model, {}, 'I8')).models[0];
+async function loaded(model: Model, weights: WeightProducts): Promise<Model> {
+  return (await loadModels(createEngine({ weights }), saveModel(model, {}, 'I8'))).models[0];
 }
 
 /** Everything that a model computes from sentences before it decides: its vectors, and the scores of tags and labels. */
@@ -62,10 +62,9 @@ function scoresOf(model: Model, sentences: typeof treebank): Record<string, Floa
 const norm = (values: Float32Array) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
 
 describe.each(subjects)('8-bit weights of $name', ({ model, sentences }) => {
-  it('give nearly the same scores as integers and as floats', () => {
-    const [{ heads: own, ...scores }, { heads: others, ...floats }] = (['integers', 'floats'] as const).map(
-      (weights) => scoresOf(loaded(model, weights), sentences),
-    );
+  it('give nearly the same scores as integers and as floats', async () => {
+    const { heads: own, ...scores } = scoresOf(await loaded(model, 'integers'), sentences);
+    const { heads: others, ...floats } = scoresOf(await loaded(model, 'floats'), sentences);
     expect(Object.keys(scores).length).toBeGreaterThan(0);
     for (const [name, values] of Object.entries(scores)) {
       const difference = norm(values.map((value, at) => value - floats[name][at])) / norm(floats[name]);
@@ -80,8 +79,9 @@ describe.each(subjects)('8-bit weights of $name', ({ model, sentences }) => {
     }
   });
 
-  it('stay in 8 bits, and are saved again as they are', () => {
-    const [integers, floats] = (['integers', 'floats'] as const).map((weights) => loaded(model, weights));
+  it('stay in 8 bits, and are saved again as they are', async () => {
+    const integers = await loaded(model, 'integers');
+    const floats = await loaded(model, 'floats');
     const tables = [...floats.parameters.tables, ...floats.parameters.frozen].map(({ name }) => name);
     // Tables are only read by row, so that they never become floats.
     expect(floats.parameters.shared.integers?.toSorted()).toEqual(
@@ -96,20 +96,23 @@ describe.each(subjects)('8-bit weights of $name', ({ model, sentences }) => {
     expect(saveModel(integers, {}, 'I8')).toEqual(saveModel(model, {}, 'I8'));
   });
 
-  it('can be shared with another thread, which computes the same', () => {
+  it('can be shared with another thread, which computes the same', async () => {
     const engine = createEngine({ shared: true, weights: 'integers' });
-    const [first] = loadModels(engine, saveModel(model, {}, 'I8')).models;
+    const [first] = (await loadModels(engine, saveModel(model, {}, 'I8'))).models;
     const other = createEngine({ memory: engine.memory, weights: 'integers' });
-    const second = modelOf(other, descriptionOf(first), { ...first.parameters.shared, gradients: false });
+    const second = await modelOf(other, descriptionOf(first), {
+      ...first.parameters.shared,
+      gradients: false,
+    });
     expect(scoresOf(second, sentences)).toEqual(scoresOf(first, sentences));
   });
 
-  it('become floats to be trained further', () => {
-    const bytes = saveModel(model, {}, 'I8');
-    const trained = modelOf(createEngine({ weights: 'integers' }), descriptionOf(model), {
-      saved: () => new Map(loadModels(createEngine(), bytes).models[0].parameters.save()),
+  it('become floats to be trained further', async () => {
+    const [saved] = (await loadModels(createEngine(), saveModel(model, {}, 'I8'))).models;
+    const trained = await modelOf(createEngine({ weights: 'integers' }), descriptionOf(model), {
+      saved: () => new Map(saved.parameters.save()),
     });
     expect(trained.parameters.shared.integers).toEqual([]);
-    expect(trained.parameters.save()).toEqual(loaded(model, 'integers').parameters.save());
+    expect(trained.parameters.save()).toEqual((await loaded(model, 'integers')).parameters.save());
   });
 });

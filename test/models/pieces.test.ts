@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelTensor } from '../../src/modelfile/modelFile.js';
 import { withPiecesOf } from '../../src/models/pieces.js';
-import { Subwords, unpackedSubwords } from '../../src/pretrained/subwords.js';
+import { Subwords } from '../../src/pretrained/subwords.js';
+import { unpackedSubwords } from '../../src/pretrained/subwordsData.js';
 import { tinyTokenizer } from '../support/pretrainedFiles.js';
 
 const pieces = [

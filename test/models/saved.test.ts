@@ -11,7 +11,7 @@ import { tinyParser, tinyTagger } from '../support/tinyModels.js';
 it.each([
   { model: tinyParser(), schema: parserSettings },
   { model: tinyTagger(), schema: taggerSettings },
-])('a file of the time when settings were flat is the same model: $model.kind', ({ model, schema }) => {
+])('a file of the time when settings were flat is the same model: $model.kind', async ({ model, schema }) => {
   const bytes = saveModel(model, { made: 'today' });
   const { metadata, tensors } = readModel(bytes);
   expect(metadata.settings).toEqual(model.settings);
@@ -21,6 +21,6 @@ it.each([
   expect(flat).toMatchObject(own);
   const older = writeModel({ metadata: { ...metadata, settings: flat }, tensors });
   expect(older).not.toEqual(bytes);
-  const { model: loaded, card } = loadModel(createEngine(), older);
+  const { model: loaded, card } = await loadModel(createEngine(), older);
   expect(saveModel(loaded, card)).toEqual(bytes);
 });

@@ -30,7 +30,7 @@ const files = {
 };
 
 /** A sound file with other metadata, and the sentence with which it is refused. */
-function refusal(
+async function refusal(
   kind: keyof typeof files,
   change: (metadata: Json) => Json,
   tensors?: ModelContents['tensors'],
@@ -40,7 +40,7 @@ function refusal(
   const engine = createEngine();
   const before = engine.arena.bytes;
   try {
-    loadModels(engine, file);
+    await loadModels(engine, file);
     return undefined;
   } catch (error) {
     if (!(error instanceof ModelFileError)) throw error;
@@ -74,9 +74,9 @@ const withPieces = (pieces: Json, added_tokens: unknown[] = tinyTokenizer.added_
 const withMore = (more: Json) => (metadata: Json) => ({ ...metadata, ...more });
 
 describe('a model file from a stranger', () => {
-  it('is read when nothing is wrong with it', () => {
+  it('is read when nothing is wrong with it', async () => {
     for (const kind of Object.keys(files) as (keyof typeof files)[]) {
-      expect(refusal(kind, (metadata) => metadata)).toBeUndefined();
+      expect(await refusal(kind, (metadata) => metadata)).toBeUndefined();
     }
   });
 
@@ -84,46 +84,52 @@ describe('a model file from a stranger', () => {
     ['no kind', { kind: undefined }, 'nothing'],
     ['a kind that is no text', { kind: { toString: 1 } }, '{"toString":1}'],
     ['a kind that all objects have', { kind: 'constructor' }, '"constructor"'],
-  ])('is refused with %s', (_, more, said) => {
-    expect(refusal('parser', withMore(more))).toBe(`The file holds a model of an unknown kind: ${said}.`);
+  ])('is refused with %s', async (_, more, said) => {
+    expect(await refusal('parser', withMore(more))).toBe(
+      `The file holds a model of an unknown kind: ${said}.`,
+    );
   });
 
-  it('is refused with a card that is none', () => {
+  it('is refused with a card that is none', async () => {
     for (const card of [5, null, 'free', []]) {
-      expect(refusal('tagger', withMore({ card }))).toBe('The card of the model file is not a JSON object.');
-      expect(refusal('bundle', withMore({ card }))).toBe('The card of the model file is not a JSON object.');
+      expect(await refusal('tagger', withMore({ card }))).toBe(
+        'The card of the model file is not a JSON object.',
+      );
+      expect(await refusal('bundle', withMore({ card }))).toBe(
+        'The card of the model file is not a JSON object.',
+      );
     }
   });
 
-  it('is refused with unsound settings', () => {
-    expect(refusal('parser', withMore({ settings: null }))).toBe(
+  it('is refused with unsound settings', async () => {
+    expect(await refusal('parser', withMore({ settings: null }))).toBe(
       'The model file has invalid settings: Settings are a JSON object of names and values.',
     );
-    expect(refusal('parser', withSettings({ toString: 1 }))).toBe(
+    expect(await refusal('parser', withSettings({ toString: 1 }))).toBe(
       'The model file has invalid settings: There is no setting "toString".',
     );
-    expect(refusal('splitter', withSettings({ units: 1e9 }))).toBe(
+    expect(await refusal('splitter', withSettings({ units: 1e9 }))).toBe(
       'The model file has invalid settings: The setting "units" is a whole number from 1 to 4096, not 1000000000.',
     );
   });
 
-  it('takes no memory for sizes that its tensors do not have', () => {
+  it('takes no memory for sizes that its tensors do not have', async () => {
     const huge = (metadata: Json) => {
       const { encoder } = metadata.settings as { encoder: Json };
       return withSettings({ encoder: { ...encoder, layers: 16, units: 4096 }, hidden: 4096 })(metadata);
     };
     for (const kind of ['parser', 'tagger'] as const) {
-      expect(refusal(kind, huge)).toMatch(/^The model file lacks the tensor|where \[.*\] is needed\.$/);
+      expect(await refusal(kind, huge)).toMatch(/^The model file lacks the tensor|where \[.*\] is needed\.$/);
     }
   });
 
-  it('is refused with vectors of a part that is not there', () => {
+  it('is refused with vectors of a part that is not there', async () => {
     for (const vectorsOf of ['toString', 'tagger', 5, { toString: 1 }, null]) {
       const change = (metadata: Json) => {
         const parts = metadata.parts as Record<string, Json>;
         return { ...metadata, parts: { ...parts, parser: { ...parts.parser, vectorsOf } } };
       };
-      expect(refusal('bundle', change)).toBe('The model file lacks the vectors of the parser.');
+      expect(await refusal('bundle', change)).toBe('The model file lacks the vectors of the parser.');
     }
   });
 
@@ -144,8 +150,8 @@ describe('a model file from a stranger', () => {
     ['pieces by half', 'joint', withPieces({ '##q': 1.5 })],
     ['no special pieces', 'joint', withPieces({}, [])],
     ['another size', 'joint', withVocabulary({ shape: { layers: 2 } })],
-  ])('is refused with %s', (_, kind, change) => {
-    expect(refusal(kind, change)).toBe('The model file has no valid vocabulary.');
+  ])('is refused with %s', async (_, kind, change) => {
+    expect(await refusal(kind, change)).toBe('The model file has no valid vocabulary.');
   });
 
   it.each<[string, Json]>([
@@ -154,27 +160,29 @@ describe('a model file from a stranger', () => {
     ['words that break lines', { multiword: [['x', 'a\n', 'b']] }],
     ['patterns without names', { patterns: [1] }],
     ['blanks by number', { blanks: 1 }],
-  ])('is refused with an alphabet of %s', (_, vocabulary) => {
-    expect(refusal('splitter', withVocabulary(vocabulary))).toBe('The model file has no valid alphabet.');
+  ])('is refused with an alphabet of %s', async (_, vocabulary) => {
+    expect(await refusal('splitter', withVocabulary(vocabulary))).toBe(
+      'The model file has no valid alphabet.',
+    );
   });
 
-  it('is refused with weights that are no numbers', () => {
+  it('is refused with weights that are no numbers', async () => {
     const { tensors } = readModel(files.parser);
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const broken = new Map<string, ModelTensor>(
         [...tensors].map(([name, tensor]) => [name, { ...tensor, data: tensor.data.map(() => value) }]),
       );
-      expect(refusal('parser', (metadata) => metadata, broken)).toMatch(
+      expect(await refusal('parser', (metadata) => metadata, broken)).toMatch(
         /^The tensor "[\w.]+" of the model file has a value that is not a finite number\.$/,
       );
     }
   });
 
-  it('may have any words, labels and tags', () => {
+  it('may have any words, labels and tags', async () => {
     const names = ['__proto__', 'constructor', 'toString', '../../etc/passwd'];
     const words = ['(unknown)', '(root)', ...names].slice(0, 4);
-    expect(refusal('parser', withVocabulary({ words, counts: [0, 0, 1, 1] }))).toBeUndefined();
-    expect(refusal('parser', withOutputs({ deprel: names.slice(0, 2) }))).toBeUndefined();
+    expect(await refusal('parser', withVocabulary({ words, counts: [0, 0, 1, 1] }))).toBeUndefined();
+    expect(await refusal('parser', withOutputs({ deprel: names.slice(0, 2) }))).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });

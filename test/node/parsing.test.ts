@@ -2,7 +2,8 @@ import { createHook } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newSentence, newWord, type Sentence } from '../../dist/conllu/sentence.js';
-import { loadModels, partsOf } from '../../dist/models/bundle.js';
+import { loadModels } from '../../dist/models/bundle.js';
+import { partsOf } from '../../dist/models/parts.js';
 import { createNodeEngine } from '../../dist/node/nodeEngine.js';
 import {
   type PipelineOptions,
@@ -108,7 +109,7 @@ describe('parsing in threads', () => {
     await expect(texts(pipeline.stream(later(treebank)))).rejects.toThrow(message);
   });
 
-  it('starts threads of a program that is given as text', () => {
+  it('starts threads of a program that is given as text', async () => {
     const program = `
       import { load } from './dist/entries/arcwise.js';
       const parser = await load(undefined, { threads: 2 });
@@ -134,7 +135,7 @@ describe('the provider on demand', () => {
   it.each([1, 2])('is measured with the second batch: %i threads', async (threads) => {
     const chosen = chooseProvider('');
     for (const batches of [[treebank.slice(0, 20), treebank.slice(0, 20)], [treebank]]) {
-      const running = startOnDemand([inEightBits], { blas: '', threads });
+      const running = await startOnDemand([inEightBits], { blas: '', threads });
       open.push(running);
       expect(engineOf(running)).toMatchObject({ provider: 'wasm', weights: 'integers' });
       for (const [at, sentences] of batches.entries()) {
@@ -147,13 +148,15 @@ describe('the provider on demand', () => {
     }
   });
 
-  it('is what the user wishes from the start', () => {
-    expect(engineOf(startOnDemand([eager], { blas: 'wasm' })).provider).toBe('wasm');
-    expect(() => startOnDemand([eager], { blas: '/no/such/library.so' })).toThrow(/no\/such\/library/);
+  it('is what the user wishes from the start', async () => {
+    expect(engineOf(await startOnDemand([eager], { blas: 'wasm' })).provider).toBe('wasm');
+    await expect(startOnDemand([eager], { blas: '/no/such/library.so' })).rejects.toThrow(
+      /no\/such\/library/,
+    );
   });
 
   it('expands the weights of the file if floats have become faster', async () => {
-    const running = startOnDemand([inEightBits], { blas: '' });
+    const running = await startOnDemand([inEightBits], { blas: '' });
     const engine = engineOf(running);
     const use = engine.use;
     engine.use = (provider) => {
@@ -164,15 +167,15 @@ describe('the provider on demand', () => {
     const floats = randomParser({}, treebank, { seed: 3 });
     const file = { bytes: saveModel(floats, {}, 'I8') };
     const expanded = createNodeEngine({ weights: 'floats' });
-    const { models } = loadModels(expanded, file.bytes);
+    const { models } = await loadModels(expanded, file.bytes);
     const expected = new Pipeline(partsOf(models));
     expect(found).toEqual(await texts(expected.stream(later(treebank))));
   });
 });
 
 describe('threads on demand', () => {
-  function startLater(threads: number) {
-    const running = startOnDemand([eager], { blas: 'wasm', threads });
+  async function startLater(threads: number) {
+    const running = await startOnDemand([eager], { blas: 'wasm', threads });
     open.push(running);
     return running.pipeline;
   }
@@ -190,7 +193,7 @@ describe('threads on demand', () => {
   }
 
   it('start with the second batch, and give the bytes of one thread', async () => {
-    const [one, two] = [startLater(1), startLater(2)];
+    const [one, two] = [await startLater(1), await startLater(2)];
     for (const [sentences, expected] of [
       [[], 0],
       [treebank.slice(0, 20), 0],
@@ -219,7 +222,7 @@ describe('threads on demand', () => {
     const [one, two] = await Promise.all(
       [1, 2].map(async (threads) => {
         const into: string[] = [];
-        const parsed = texts(startLater(threads).stream(broken()), into);
+        const parsed = texts((await startLater(threads)).stream(broken()), into);
         await expect(parsed).rejects.toThrow('line 7: unreadable');
         return into;
       }),
@@ -238,7 +241,7 @@ describe('threads on demand', () => {
           isClosed = true;
         }
       };
-      for await (const { trees } of startLater(2).stream(input())) {
+      for await (const { trees } of (await startLater(2)).stream(input())) {
         expect(trees).toHaveLength(1);
         break;
       }

@@ -23,10 +23,10 @@ afterEach(async () => {
 
 async function start(threads: number, setup = {}) {
   const { createReplica } = (await import(module.href)) as {
-    createReplica(engine: Engine, setup: object): Replica<Task, number>;
+    createReplica(engine: Engine, setup: object): Promise<Replica<Task, number>>;
   };
   const options = { words: WORDS, ...setup };
-  const first = createReplica(createNodeEngine({ shared: threads > 1, blas: 'wasm' }), options);
+  const first = await createReplica(createNodeEngine({ shared: threads > 1, blas: 'wasm' }), options);
   first.parameters.initialize(new Random(1));
   const replicas = await startReplicas(first, { threads, module, setup: options, blas: 'wasm' });
   open.push(replicas);

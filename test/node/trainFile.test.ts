@@ -36,7 +36,7 @@ it('is saved before its probabilities are calibrated', async () => {
       resume: false,
     });
     await expect(training).rejects.toThrow('No temperature fits.');
-    expect(loadModels(createEngine(), readFileSync(out)).models).toHaveLength(1);
+    expect((await loadModels(createEngine(), readFileSync(out))).models).toHaveLength(1);
     // So that the training can be gone on with.
     expect(existsSync(checkpointOf(out))).toBe(true);
   } finally {

@@ -121,12 +121,12 @@ it('who has seen no words below words has no vote on their labels', () => {
   expect(labelsOf([poor, rich])).toEqual({ root: ['root'], word: ['nmod', 'nsubj', 'obj'] });
 });
 
-it('goes into the model file and comes back', () => {
+it('goes into the model file and comes back', async () => {
   const parser = randomParser(
     {},
     labelled((head) => (head === 0 ? 'top' : 'low')),
   );
-  const model = loadParser(createEngine(), saveModel(parser, {}));
+  const model = await loadParser(createEngine(), saveModel(parser, {}));
   expect(model.vocabulary.data).toEqual(parser.vocabulary.data);
   expect(labelsOf([model])).toEqual({ root: ['top'], word: ['low'] });
 });

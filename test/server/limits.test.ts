@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CrewError } from '../../dist/library/crew.js';
 import { startService, type TestOptions, type TestService, tinyParts, until } from '../support/service.js';
 
-const parts = tinyParts();
+const parts = await tinyParts();
 const open: TestService[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) {

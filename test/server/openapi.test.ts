@@ -19,7 +19,7 @@ interface Description {
   components: { schemas: Record<string, { required?: string[]; properties?: Record<string, unknown> }> };
 }
 
-const parts = tinyParts();
+const parts = await tinyParts();
 let one: TestService;
 let description: Description;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { Random } from '../../src/engine/random.js';
 import { startService, type TestService, tinyParts, until } from '../support/service.js';
 import { tinyText } from '../support/tinyModels.js';
 
-const parts = tinyParts();
+const parts = await tinyParts();
 const folder = mkdtempSync(join(tmpdir(), 'arcwise-page-'));
 const hashed = 'assets/index-DOfBaOOn.js';
 mkdirSync(join(folder, 'assets'));

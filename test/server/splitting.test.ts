@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/engine.js';
-import { loadModels, partsOf } from '../../src/models/bundle.js';
+import { loadModels } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { Splitting } from '../../src/server/splitting.js';
 import type { PlacedSentence } from '../../src/splitter/sentences.js';
 import { tinyFile } from '../support/service.js';
 import { tinyText } from '../support/tinyModels.js';
 
-const pipeline = new Pipeline(partsOf(loadModels(createEngine(), tinyFile).models));
+const pipeline = new Pipeline(partsOf((await loadModels(createEngine(), tinyFile)).models));
 
 async function collect(sentences: AsyncIterable<PlacedSentence>): Promise<PlacedSentence[]> {
   const all: PlacedSentence[] = [];

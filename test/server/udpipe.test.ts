@@ -9,7 +9,7 @@ import type { Sentence } from '../../src/conllu/sentence.js';
 import { startService, type TestService, tinyParts } from '../support/service.js';
 import { tinyText } from '../support/tinyModels.js';
 
-const parts = tinyParts();
+const parts = await tinyParts();
 let one: TestService;
 let bare: TestService;
 beforeAll(async () => {

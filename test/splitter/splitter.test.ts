@@ -60,9 +60,9 @@ describe('a splitter', () => {
     expect(splitter.predict(items)).toEqual(items.flatMap((item) => splitter.predict([item])));
   });
 
-  it('is the same when it comes from a file', () => {
+  it('is the same when it comes from a file', async () => {
     const splitter = splitterOf([text]);
-    const { model } = loadModel(createEngine(), saveModel(splitter, {}));
+    const { model } = await loadModel(createEngine(), saveModel(splitter, {}));
     const again = model as Splitter;
     expect(again.kind).toBe('splitter');
     expect(again.vocabulary.data).toEqual(splitter.vocabulary.data);

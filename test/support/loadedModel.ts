@@ -5,14 +5,14 @@ import type { Model } from '../../src/models/kinds.js';
 import type { Card } from '../../src/models/saved.js';
 import { Parser } from '../../src/parser/parser.js';
 
-export function loadModel(engine: Engine, bytes: Uint8Array): { model: Model; card: Card } {
-  const { models, card } = loadModels(engine, bytes);
+export async function loadModel(engine: Engine, bytes: Uint8Array): Promise<{ model: Model; card: Card }> {
+  const { models, card } = await loadModels(engine, bytes);
   if (models.length !== 1) throw new Error(`The file has ${models.length} models.`);
   return { model: models[0], card };
 }
 
-export function loadParser(engine: Engine, bytes: Uint8Array): Parser {
-  const { model } = loadModel(engine, bytes);
+export async function loadParser(engine: Engine, bytes: Uint8Array): Promise<Parser> {
+  const { model } = await loadModel(engine, bytes);
   if (!(model instanceof Parser)) throw new Error(`The model is a ${model.kind}.`);
   return model;
 }

@@ -8,7 +8,7 @@ import { pack } from '../../dist/nn/packing.js';
 import { Parameters } from '../../dist/nn/parameters.js';
 
 /** A task holds sentences, lists of word numbers; the tag of a word is its number's last bit. Or it misbehaves. */
-export function createReplica(engine, { words, failing }, values) {
+export async function createReplica(engine, { words, failing }, values) {
   if (failing && values !== undefined) throw new Error('no replica today');
   const { arena } = engine;
   const parameters = new Parameters(engine);

@@ -1,6 +1,7 @@
 // A service with tiny models, in this process, whose work can be held up and is written down.
 import { createEngine } from '../../dist/engine/engine.js';
-import { loadModels, type Parts, partsOf } from '../../dist/models/bundle.js';
+import { loadModels } from '../../dist/models/bundle.js';
+import { type Parts, partsOf } from '../../dist/models/parts.js';
 import { Annotator, type Job } from '../../dist/pipeline/annotator.js';
 import type { AppOptions } from '../../dist/server/app.js';
 import { defaultLimits, type Limits } from '../../dist/server/limits.js';
@@ -16,8 +17,8 @@ const card = { attribution: 'A made-up treebank', licence: 'MIT' };
 export const tinyFile: Uint8Array = saveBundle(await tinyModels(), card);
 
 /** Its models. */
-export function tinyParts(): Parts {
-  return partsOf(loadModels(createEngine(), tinyFile).models);
+export async function tinyParts(): Promise<Parts> {
+  return partsOf((await loadModels(createEngine(), tinyFile)).models);
 }
 
 export interface TestService {
@@ -50,10 +51,11 @@ export interface TestOptions extends Partial<Pick<AppOptions, 'cors' | 'page'>> 
 /** Starts it on any free port. */
 export async function startService({
   limits,
-  parts = tinyParts(),
+  parts: given,
   page = new Map(),
   cors,
 }: TestOptions = {}): Promise<TestService> {
+  const parts = given ?? (await tinyParts());
   const annotator = new Annotator(parts);
   const jobs: Job[] = [];
   const lines: string[] = [];

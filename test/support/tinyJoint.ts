@@ -1,6 +1,7 @@
 // Joint models over a pretrained encoder in miniature, and what they learn from.
 import { newSentence, newWord, type Sentence } from '../../src/conllu/sentence.js';
 import type { Given } from '../../src/encoder/encoderSettings.js';
+import { loadEncoderKind } from '../../src/encoder/encoders.js';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { Random } from '../../src/engine/random.js';
 import { Joint } from '../../src/joint/joint.js';
@@ -8,6 +9,8 @@ import { type JointSettings, readJointSettings } from '../../src/joint/jointSett
 import { readPretrainedEncoder } from '../../src/pretrained/pretrainedEncoder.js';
 import { tinyEncoderFiles } from './pretrainedFiles.js';
 import { toyTreebank } from './toyTreebank.js';
+
+await loadEncoderKind({ kind: 'transformer' });
 
 /** Trees, labels, and tags of all columns. */
 const words: Sentence[] = toyTreebank(16, 7, 2).map((sentence) => ({

@@ -54,7 +54,7 @@ describe('emoji', () => {
     expect(emojiTagsOf(words)).toBeUndefined();
   });
 
-  it('are symbols to a tagger that has learned nothing, and in its file', () => {
+  it('are symbols to a tagger that has learned nothing, and in its file', async () => {
     const [first, ...others] = toyTreebank(5, 8, 2);
     const words = [...first.words, { ...first.words[0], form: ':)', upos: 'SYM', xpos: 'NFP' }];
     const settings = readTaggerSettings({ wordSize: 4, characterUnits: 4, units: 4, layers: 1, hidden: 4 });
@@ -64,7 +64,7 @@ describe('emoji', () => {
       Tagger.vocabularyOf([{ ...first, words }, ...others], settings),
     );
     tagger.parameters.initialize(new Random(1));
-    const { model } = loadModel(createEngine(), saveModel(tagger, {}));
+    const { model } = await loadModel(createEngine(), saveModel(tagger, {}));
     const sentence = { ...first, words: ['dog', '😀', '😂😂'].map((form, at) => newWord(at + 1, form)) };
     for (const one of [tagger, model as Tagger]) {
       const [, ...emoji] = one.tagged(sentence, one.predict([one.inputOf(sentence.words)])[0]).words;

@@ -63,7 +63,7 @@ describe('a tagger', () => {
     expect(best.mean).toBe(100);
     const tagged = tagger.predict(items).map((tags, s) => tagger.tagged(sentences[s], tags));
     expect(tagged).toEqual(sentences);
-    const { model } = loadModel(createEngine(), saveModel(tagger, {}));
+    const { model } = await loadModel(createEngine(), saveModel(tagger, {}));
     expect(model.kind).toBe('tagger');
     const loaded = model as Tagger;
     const again = () => loaded.predict(sentences.map((sentence) => loaded.itemOf(sentence)));
@@ -121,13 +121,13 @@ describe('the lemma rules of a tagger', () => {
 });
 
 describe('a tagger of an older model file', () => {
-  it('chooses among edits that make lemmas, and takes emoji for any word', () => {
+  it('chooses among edits that make lemmas, and takes emoji for any word', async () => {
     const settings = readTaggerSettings(small);
     const { lexicon, outputs } = Tagger.vocabularyOf(sentences, settings);
     const older = new TaggerVocabulary(lexicon, { ...outputs, lemma: ['lower 0 ', 'lower 1 q'] }, {});
     const tagger = new Tagger(createEngine(), settings, older);
     tagger.parameters.initialize(new Random(3));
-    const { model } = loadModel(createEngine(), saveModel(tagger, {}));
+    const { model } = await loadModel(createEngine(), saveModel(tagger, {}));
     const loaded = model as Tagger;
     expect(loaded.tagHead.chosen).toEqual(['upos', 'xpos', 'feats', 'lemma']);
     const tags = loaded.predict([loaded.inputOf([newWord(1, '😀')])])[0];

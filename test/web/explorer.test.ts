@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newSentence, newWord } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { type Exploration, explore } from '../../src/explore/explore.js';
-import { loadModels, partsOf } from '../../src/models/bundle.js';
+import { loadModels } from '../../src/models/bundle.js';
+import { partsOf } from '../../src/models/parts.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { drawnHeads, hasChromium, type Visit, visit, waitForTrees } from '../support/pages.js';
 
@@ -52,7 +53,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
   let explored: Record<string, Exploration>;
   beforeAll(async () => {
     const bytes = await readFile(new URL('../../models/en/english.arcwise', import.meta.url));
-    const pipeline = new Pipeline(partsOf(loadModels(createEngine(), bytes).models));
+    const pipeline = new Pipeline(partsOf((await loadModels(createEngine(), bytes)).models));
     const words = ['The', 'rich', 'fear', 'the', 'poor', '.'].map((form, at) => newWord(at + 1, form));
     const [{ trees }] = pipeline.parse([newSentence(words)]);
     const of = (name: string) => explore(pipeline.check({}), trees[0].sentence, name);
