@@ -1,6 +1,7 @@
-import { createEngine, hasRelaxedSimd } from '../../src/engine/engine.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { describeGemm } from '../support/gemm.js';
+import { isRelaxed } from '../support/relaxedSimd.js';
 
 describeGemm('wasm', () => createEngine({ relaxed: false }));
 describeGemm('wasm on shared memory', () => createEngine({ shared: true, relaxed: false }));
-if (hasRelaxedSimd()) describeGemm('wasm with relaxed SIMD', () => createEngine());
+if (isRelaxed) describeGemm('wasm with relaxed SIMD', () => createEngine());

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type Engine, hasRelaxedSimd } from '../../src/engine/engine.js';
+import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { IntegerMatrix, type MatrixLayout } from '../../src/engine/integerMatrix.js';
 import { IntegerTable } from '../../src/engine/integerTable.js';
 import { dequantize, type Quantized } from '../../src/engine/quantization.js';
 import { Random } from '../../src/engine/random.js';
 import { sizeOf } from '../../src/engine/tensor.js';
 import { fastestProducts, weightSpeeds } from '../../src/engine/weightProducts.js';
+import { isRelaxed } from '../support/relaxedSimd.js';
 import { expectGuarded, placeGuarded } from '../support/tensors.js';
-
-// Chromium has relaxed SIMD without being asked.
-if (!hasRelaxedSimd()) (await import('../../src/node/nodeEngine.js')).enableRelaxedSimd();
 
 interface Form {
   readonly name: string;
@@ -22,7 +20,7 @@ const plain: Form = { name: 'plain SIMD', engine: createEngine({ relaxed: false 
 
 /** With relaxed SIMD, the instructions that are right here. */
 function relaxedForms(): Form[] {
-  if (!hasRelaxedSimd()) return [];
+  if (!isRelaxed) return [];
   const engine = createEngine({ relaxed: true });
   const pairs = { name: 'relaxed products of pairs', engine, isFused: false };
   const isOffered = weightSpeeds(engine).some(({ products }) => products === 'fused integers');

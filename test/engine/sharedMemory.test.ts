@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, hasRelaxedSimd } from '../../src/engine/engine.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { withSharedMemory } from '../../src/engine/sharedMemory.js';
+import { isRelaxed } from '../support/relaxedSimd.js';
 
 /** A module that imports a memory and exports a function that reads its first byte. */
 const module = Uint8Array.of(
@@ -37,7 +38,7 @@ describe('a module for shared memory', () => {
     );
   });
 
-  it.each([false, hasRelaxedSimd()])('is what the kernels become, with relaxed SIMD %s', (relaxed) => {
+  it.each([false, isRelaxed])('is what the kernels become, with relaxed SIMD %s', (relaxed) => {
     for (const isShared of [true, false]) {
       const engine = createEngine({ shared: isShared, relaxed });
       expect(Object.prototype.toString.call(engine.memory.buffer)).toContain(

@@ -15,20 +15,19 @@ function loadedWith(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it.each([
-  'node/parsingThread.js',
-  'library/pageWorker.js',
-  'cli/parse.js',
-])('%s does not load the code of models before it is needed', (file) => {
-  const loaded = [...loadedWith(file)];
-  expect(loaded).toContain('models/kinds.js');
-  for (const kind of [
-    'tagger/tagHead.js',
-    'splitter/splitter.js',
-    'parser/parser.js',
-    'encoder/transformerEncoder.js',
-    '@huggingface/tokenizers',
-  ]) {
-    expect(loaded).not.toContain(kind);
-  }
-});
+it.each(['node/parsingThread.js', 'library/pageWorker.js', 'cli/parse.js'])(
+  '%s does not load the code of models before it is needed',
+  (file) => {
+    const loaded = [...loadedWith(file)];
+    expect(loaded).toContain('models/kinds.js');
+    for (const kind of [
+      'tagger/tagHead.js',
+      'splitter/splitter.js',
+      'parser/parser.js',
+      'encoder/transformerEncoder.js',
+      '@huggingface/tokenizers',
+    ]) {
+      expect(loaded).not.toContain(kind);
+    }
+  },
+);
