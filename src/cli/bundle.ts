@@ -1,5 +1,6 @@
 // arcwise bundle: combines a splitter, a tagger and parsers in one file.
 import { parseArgs } from 'node:util';
+import { counted } from '../conllu/quotation.js';
 import { readSentences } from '../conllu/reader.js';
 import type { Engine } from '../engine/engine.js';
 import { checkWritable, writeWhole } from '../files/files.js';
@@ -52,7 +53,7 @@ const options = {
   lemmas: {
     type: 'string',
     takes: 'FILE',
-    help: 'words with tags and lemmas, in CoNLL-U; those whose lemmas the tagger would get wrong are added to it',
+    help: 'words with tags and lemmas, in CoNLL-U; those whose lemmas the tagger would get wrong are added to it, and frequent ones',
   },
   card: {
     type: 'string',
@@ -101,9 +102,12 @@ async function addLemmas(models: readonly Model[], path: string): Promise<void> 
   const { tagger } = partsOf(models);
   if (!tagger) throw new UsageError('--lemmas needs a tagger or a joint model.');
   const { bytes, name } = await readInput(path);
-  const count = learnLemmas(tagger, readSentences(bytes, { file: name, heads: 'optional' }));
-  if (count === undefined) throw new UsageError('--lemmas needs a tagger that predicts lemmas.');
-  console.error(`${path}: ${count} words get other lemmas.`);
+  const learned = learnLemmas(tagger, readSentences(bytes, { file: name, heads: 'optional' }));
+  if (!learned) throw new UsageError('--lemmas needs a tagger that predicts lemmas.');
+  const { corrected, frequent } = learned;
+  console.error(
+    `${path}: ${counted(corrected, 'word')} with other lemmas, and ${counted(frequent, 'frequent one')}.`,
+  );
 }
 
 /** The card of a model: that of its file, or in a bundle its own. */

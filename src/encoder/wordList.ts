@@ -25,8 +25,11 @@ export class WordList {
     this.#starts = new Int32Array(length + 1);
     // At least half of it stays free, so that searches are short.
     this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * length + 1)));
-    let [start, hash] = [0, 0];
-    for (let [at, word] = [0, 0]; word < length; at++) {
+    // This loop runs before it is optimized, so it has no arrays.
+    let start = 0;
+    let hash = 0;
+    let word = 0;
+    for (let at = 0; word < length; at++) {
       const code = at < text.length ? text.charCodeAt(at) : LINE;
       if (code !== LINE) {
         hash = mixed(hash, code);
@@ -36,7 +39,8 @@ export class WordList {
       this.#starts[word] = at + 1;
       // The last one of equal words counts.
       this.#places[this.#place(hash, text, start, at)] = word;
-      [start, hash] = [at + 1, 0];
+      start = at + 1;
+      hash = 0;
     }
   }
 

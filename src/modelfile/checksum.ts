@@ -21,8 +21,14 @@ function makeTables(): Int32Array {
   return rows;
 }
 
+/** The one of Node, which takes a tenth of the time; pages and older versions have none. */
+const native = globalThis.process?.getBuiltinModule?.('node:zlib')?.crc32;
+
 /** The checksum of these bytes, preceded by those whose checksum is `before`. */
-export function crc32(bytes: Uint8Array, before = 0): number {
+export const crc32: (bytes: Uint8Array, before?: number) => number = native ?? tabledCrc32;
+
+/** The same without Node. */
+export function tabledCrc32(bytes: Uint8Array, before = 0): number {
   let rest = ~before;
   let i = 0;
   for (const end = bytes.length - STRIDE; i <= end; i += STRIDE) {

@@ -91,9 +91,11 @@ const ROUNDING = 1e-9;
 
 function groupsIn(table: LemmaTable, upos: string): Group[] {
   const groups = new Map<string, Group>();
-  for (const { entries } of table.wordsOf(upos)) {
+  for (const word of table.wordsOf(upos)) {
+    // Words of a lexicon would make those that only training has look like names.
+    const entries = word.entries.filter(isExample);
     for (const entry of entries) {
-      if (entry.upos !== upos || !isExample(entry)) continue;
+      if (entry.upos !== upos) continue;
       const lower = entry.lemma.toLowerCase();
       const others = entries.length === 1 ? [] : othersOf(entry, lower, entries);
       const writing = writingOf(entry, lower, others);

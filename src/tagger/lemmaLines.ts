@@ -104,7 +104,12 @@ function placesOf(text: string, tags: LemmaTags): Places | undefined {
     return list;
   });
   const several: number[] = [];
-  let [line, field, start, number, isEmpty] = [0, 0, 0, 0, false];
+  // This loop runs before it is optimized, so it has no arrays.
+  let line = 0;
+  let field = 0;
+  let start = 0;
+  let number = 0;
+  let isEmpty = false;
   for (let at = 0; text !== '' && at <= text.length; at++) {
     const code = at < text.length ? text.charCodeAt(at) : LINE;
     if (code !== TAB && code !== LINE) {
@@ -130,7 +135,8 @@ function placesOf(text: string, tags: LemmaTags): Places | undefined {
       return undefined;
     }
     field = (field + 1) % FIELDS;
-    [start, number] = [at + 1, 0];
+    start = at + 1;
+    number = 0;
     if (code === LINE) {
       if (field !== 0) return undefined;
       line = at + 1;

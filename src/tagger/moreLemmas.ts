@@ -6,34 +6,50 @@ import { Lemmatizer } from './lemmatizer.js';
 import { lemmatizable } from './taggerVocabulary.js';
 import type { TagModel } from './tagModel.js';
 
+/** A word that occurs so often is added in any case: to guess its lemma takes longer than to parse a short text. */
+const FREQUENT = 3;
+
+/** The numbers of words that a table of lemmas got. */
+export interface LearnedLemmas {
+  /** Those whose lemmas the model would get wrong. */
+  readonly corrected: number;
+  /** Others, which are frequent. */
+  readonly frequent: number;
+}
+
 /**
- * Adds the words whose lemmas the model would get wrong, and returns how many; undefined if it predicts no lemmas. What
- * its treebank says about a word remains, and so does what it says about tags that go together. Of several lemmas of a
- * word with the same tags, the first counts.
+ * Adds the words whose lemmas the model would get wrong, and frequent ones; undefined if it predicts no lemmas. What its
+ * treebank says about a word remains, and so does what it says about tags that go together. Of several lemmas of a word
+ * with the same tags, the first counts.
  */
 export function learnLemmas(
   { settings: { columns }, vocabulary }: Pick<TagModel, 'settings' | 'vocabulary'>,
   sentences: Iterable<Sentence>,
-): number | undefined {
+): LearnedLemmas | undefined {
   const { lemmas } = vocabulary.knowledge;
   if (!lemmas) return undefined;
-  const told = new Map<string, LemmaEntry>();
+  const told = new Map<string, { readonly entry: LemmaEntry; occurrences: number }>();
   for (const { words } of sentences) {
     for (const word of words) {
       const entry = { ...lemmatizable(word.form, word, columns), lemma: word.lemma };
       if (!hasLemma(word) || !Object.values(entry).every(isCell)) continue;
       const key = [entry.form, entry.upos, entry.tag].join('\t');
-      if (!told.has(key)) told.set(key, { ...entry, times: 0 });
+      const known = told.get(key) ?? { entry: { ...entry, times: 0 }, occurrences: 0 };
+      known.occurrences++;
+      told.set(key, known);
     }
   }
   const lemmatizer = new Lemmatizer(lemmas);
   const combinations = new Set(lemmas.data.tags.map((tags) => tags.join('\t')));
-  const wrong = [...told.values()].filter((entry) => {
-    if (!combinations.has(`${entry.upos}\t${entry.tag}`)) return false;
+  const added = { corrected: [] as LemmaEntry[], frequent: [] as LemmaEntry[] };
+  for (const { entry, occurrences } of told.values()) {
+    if (!combinations.has(`${entry.upos}\t${entry.tag}`)) continue;
     const known = lemmas.entriesOf(entry.form.toLowerCase());
-    const isKnown = known.some((one) => one.form === entry.form && haveSameTags(one, entry));
-    return !isKnown && lemmatizer.lemma(entry) !== entry.lemma;
-  });
-  vocabulary.knowledge = { ...vocabulary.knowledge, lemmas: lemmas.with(wrong) };
-  return wrong.length;
+    if (known.some((one) => one.form === entry.form && haveSameTags(one, entry))) continue;
+    if (lemmatizer.lemma(entry) !== entry.lemma) added.corrected.push(entry);
+    else if (occurrences >= FREQUENT) added.frequent.push(entry);
+  }
+  const { corrected, frequent } = added;
+  vocabulary.knowledge = { ...vocabulary.knowledge, lemmas: lemmas.with([...corrected, ...frequent]) };
+  return { corrected: corrected.length, frequent: frequent.length };
 }

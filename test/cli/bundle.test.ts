@@ -112,7 +112,9 @@ describe('arcwise bundle', () => {
     const lemmas = written('lemmas.conllu', `${line('Zyxxy').join('\t')}\n\n`);
     const out = path('taught.arcwise');
     const { status, stderr } = run(['bundle', ...parts, '--lemmas', lemmas, '--out', out]);
-    expect(stderr).toMatch(/lemmas\.conllu: 1 words get other lemmas\.\n.*taught\.arcwise: /);
+    expect(stderr).toMatch(
+      /lemmas\.conllu: 1 word with other lemmas, and 0 frequent ones\.\n.*taught\.arcwise: /,
+    );
     expect(status).toBe(0);
     const { models: taught } = await loadModels(createEngine(), readFileSync(out));
     const entries = partsOf(taught).tagger?.vocabulary.knowledge.lemmas?.entriesOf('zyxxy');

@@ -311,15 +311,16 @@ describe('more lemmas than a treebank has', () => {
   });
   const gold = 'walked VERB VBD walk|talked VERB VBD talk|ran VERB VBD run|dogs NOUN NNS dog';
 
-  it('are those that it would get wrong, of tags that go together', () => {
+  it('are those that it would get wrong, and frequent ones, of tags that go together', () => {
     const vocabulary = new TaggerVocabulary({} as Lexicon, {}, knowledgeOf([sentence(gold)], columns));
     const more =
       'swam VERB VBD swim|Swam VERB VBD swim|jumped VERB VBD jump|ran VERB VBD other|geese NOUN VBD goose|_ NOUN NNS _';
-    const count = learnLemmas({ settings: { columns }, vocabulary }, [
+    const added = learnLemmas({ settings: { columns }, vocabulary }, [
       sentence(more),
-      sentence('swam VERB VBD swim'),
+      sentence('swam VERB VBD swim|stalked VERB VBD stalk|stalked VERB VBD stalk|stalked VERB VBD stalk'),
+      sentence('chalked VERB VBD chalk|chalked VERB VBD chalk'),
     ]);
-    expect(count).toBe(2);
+    expect(added).toEqual({ corrected: 2, frequent: 1 });
     const { lemmas } = vocabulary.knowledge;
     if (!lemmas) throw new Error('There are no lemmas.');
     expect(lemmas.entriesOf('swam').map(({ form, times }) => [form, times])).toEqual([
@@ -333,6 +334,8 @@ describe('more lemmas than a treebank has', () => {
     });
     expect(found).toEqual(['swim', 'run', 'walk']);
     expect(lemmas.entriesOf('geese')).toEqual([]);
+    expect(lemmas.entriesOf('stalked')).toMatchObject([{ lemma: 'stalk', times: 0 }]);
+    expect(lemmas.entriesOf('chalked')).toEqual([]);
   });
 
   it('are no examples for other words', () => {
@@ -346,6 +349,16 @@ describe('more lemmas than a treebank has', () => {
     if (!told) throw new Error('The table is invalid.');
     const by = new Lemmatizer(told);
     expect(['raked VERB VBD', 'snaked VERB VBD'].map((text) => lemmaOf(text, by))).toEqual(['rake', 'snak']);
+  });
+
+  it('do not tell which words of the treebank are names', () => {
+    const lines = ['Asian\t0\t\t1', 'Bold\t0\tbold\t1', 'Famed\t0\tfamed\t1'];
+    const listed = ['Asian\t0\t\t1', 'bold\t0\t\t0\tBold\t0\tbold\t1', 'famed\t0\t\t0\tFamed\t0\tfamed\t1'];
+    for (const latin of [lines, listed]) {
+      const told = LemmaTable.read({ tags: [['ADJ', 'JJ']], words: { latin: latin.join('\n'), others: '' } });
+      if (!told) throw new Error('The table is invalid.');
+      expect(lemmaOf('Stoic ADJ JJ', new Lemmatizer(told))).toBe('stoic');
+    }
   });
 
   it('are nothing for a model without lemmas', () => {
