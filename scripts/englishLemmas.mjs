@@ -78,7 +78,10 @@ function wordNet(work) {
   );
 }
 
-/** Writes a copy of CoNLL-U with the right lemmas, followed by the irregular words of WordNet and its verbs in -e. */
+/**
+ * Writes a copy of CoNLL-U with the right lemmas, followed by the irregular words of WordNet, its verbs in -e and its nouns
+ * without a singular.
+ */
 export function writeLemmas(parsed, treebank, out, work) {
   const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const known = wordNet(work);
@@ -93,11 +96,7 @@ export function writeLemmas(parsed, treebank, out, work) {
     if (better !== undefined) return better;
     // Of what has no singular, such as "goods", the form is the lemma.
     if (part.words.has(lemma.toLowerCase())) return lemma;
-    const found = part.endings
-      .filter(([from]) => lower.endsWith(from))
-      .map(([from, to]) => lower.slice(0, -from.length) + to)
-      .filter((word) => part.words.has(word));
-    return found[0] ?? '_';
+    return baseFormsOf(lower, part).find((word) => part.words.has(word)) ?? '_';
   };
   const repairedText = readFileSync(parsed, 'utf8').replace(WORD, (_, id, form, lemma, ...tags) => {
     const columns = tags.slice(0, 3);
@@ -110,11 +109,26 @@ export function writeLemmas(parsed, treebank, out, work) {
   writeFileSync(out, repairedText + forms.join(''));
 }
 
+/** What a form may be an inflected form of, by its ending. */
+function baseFormsOf(form, { endings }) {
+  return endings
+    .filter(([from]) => form.endsWith(from))
+    .map(([from, to]) => form.slice(0, -from.length) + to);
+}
+
 const past = 'Tense=Past|VerbForm=';
 const finite = 'Mood=Ind|Number=Sing|Person=3|';
 /** The tags and the features of an inflected form, by the part of speech and the ending; the first that fits counts. */
 const inflections = {
-  NOUN: [[/./, [['NNS', 'Number=Plur']]]],
+  NOUN: [
+    [
+      /./,
+      [
+        ['NNS', 'Number=Plur'],
+        ['NNS', 'Number=Ptan'],
+      ],
+    ],
+  ],
   VERB: [
     [
       /ing$/,
@@ -141,7 +155,8 @@ const inflections = {
 
 /** Inflected words of WordNet that are hard to guess, with lemmas and tags: form, lemma, UPOS, XPOS, features. */
 function* formsOf(known) {
-  for (const [upos, { irregular, words }] of Object.entries(known)) {
+  for (const [upos, part] of Object.entries(known)) {
+    const { irregular, words } = part;
     // A form that is also a word of its own, such as "cola", may be that.
     const forms = new Map([...irregular].filter(([form, lemma]) => words.has(lemma) && !words.has(form)));
     if (upos === 'VERB') {
@@ -153,6 +168,12 @@ function* formsOf(known) {
           if (!forms.has(form)) forms.set(form, verb);
         }
       }
+    }
+    if (upos === 'NOUN') {
+      // Words such as "binoculars"; "axis", "bus" and "glass" have a singular.
+      const plurals = [...words].filter((word) => /[^isu]s$/.test(word) && !forms.has(word));
+      for (const word of plurals)
+        if (!baseFormsOf(word, part).some((one) => words.has(one))) forms.set(word, word);
     }
     for (const [form, lemma] of forms) {
       if (!/^[a-z]+$/.test(form)) continue;
