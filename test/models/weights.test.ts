@@ -1,22 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dequantize, quantize } from '../../src/engine/quantization.js';
-import { crc32 } from '../../src/modelfile/checksum.js';
 import { fromHalf, toHalf } from '../../src/modelfile/halfPrecision.js';
-
-describe('the checksum', () => {
-  it('is the one that gzip writes behind its data, also when it is taken in parts', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (bytes, at) => {
-        const cut = bytes.length === 0 ? 0 : at % bytes.length;
-        const expected = gzipSync(bytes).readUInt32LE(gzipSync(bytes).length - 8);
-        expect(crc32(bytes)).toBe(expected);
-        expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(expected);
-      }),
-    );
-  });
-});
 
 /** What a 16-bit pattern means, by the definition. */
 function meaning(half: number): number {
