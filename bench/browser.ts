@@ -1,19 +1,24 @@
-// The page in headless Chromium: words/s of the shipped model in its worker, from raw text to labelled trees, and the
+// The page in headless Chromium: words/s of the English models in its worker, from raw text to labelled trees, and the
 // time from navigation to the first tree; and words/s of the library in another page, with one web worker and two. The
 // text is that of the benchmark `text`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import type { PageModel } from '../src/library/pageModels.js';
 import { builtPage, visit } from '../test/support/pages.js';
 import type { Answer, Request } from '../web/protocol.js';
 import { median, type Row, type Tables } from './table.js';
-import { prose } from './text.js';
+import { prose, proseOf } from './text.js';
 import { workerSpeeds } from './workers.js';
 
 const ROUNDS = 3;
 const VISITS = 5;
 /** The options of a plain program, and those of the page, which shows more. */
-const tasks = { 'the best tree': {}, 'five trees, probabilities, rivals': { kBest: 5, rivals: 4 } };
+const tasks = [
+  { model: 'en', task: 'the best tree', options: {} },
+  { model: 'en', task: 'five trees, probabilities, rivals', options: { kBest: 5, rivals: 4 } },
+  { model: 'en-accurate', task: 'the best tree', options: {}, words: 1000 },
+];
 
 export async function bench(): Promise<Tables> {
   const { open, close } = await visit();
@@ -26,14 +31,15 @@ export async function bench(): Promise<Tables> {
     for (let round = 0; round < VISITS; round++) later.push(await timeOfVisit(page));
     const worker = readdirSync(join(builtPage, 'assets')).find((name) => /^worker-.*\.js$/.test(name));
     const speeds: Row[] = [];
-    for (const [task, options] of Object.entries(tasks)) {
+    for (const { model, task, options, words } of tasks) {
       const rates = await page.evaluate(ratesOf, {
         worker: `assets/${worker}`,
-        text: prose(),
+        path: `models/${model}/`,
+        text: words === undefined ? prose() : proseOf(words),
         options,
         rounds: ROUNDS,
       });
-      speeds.push({ task, 'words/s': Math.round(median(rates)) });
+      speeds.push({ model, task, 'words/s': Math.round(median(rates)) });
     }
     return {
       'Raw text to labelled trees in a worker of Chromium': speeds,
@@ -61,20 +67,23 @@ async function timeOfVisit(page: Page): Promise<number> {
 
 interface Work {
   readonly worker: string;
+  /** The folder of the model in the page. */
+  readonly path: string;
   readonly text: string;
   readonly options: object;
   readonly rounds: number;
 }
 
 /** Runs in the page: the words/s of each round, except a first one to warm up. */
-async function ratesOf({ worker: address, text, options, rounds }: Work): Promise<number[]> {
+async function ratesOf({ worker: address, path, text, options, rounds }: Work): Promise<number[]> {
   const worker = new Worker(address, { type: 'module' });
   const { models } = await (await fetch('models.json')).json();
-  const files = models[0].files.map((file: { address: string }) => ({
+  const model = models.find(({ files }: PageModel) => files[0].address.startsWith(path));
+  const files = model.files.map((file: { address: string }) => ({
     ...file,
     address: new URL(file.address, document.baseURI).href,
   }));
-  const load = { name: 'load', input: { ...models[0], files } };
+  const load = { name: 'load', input: { ...model, files } };
   const parse = { name: 'parse', input: { text, options } };
   const rates: number[] = [];
   for (let id = 0; id < rounds + 2; id++) {
