@@ -39,7 +39,8 @@ const words: Record<string, [around: (word: string) => string, pairs: string]> =
     `
   teeth tooth, mice mouse, feet foot, men man, women woman, children child, lives life, wives wife,
   knives knife, wolves wolf, shelves shelf, thieves thief, analyses analysis, bases basis,
-  indices index, policemen policeman, grandchildren grandchild, alumni alumnus`,
+  indices index, policemen policeman, grandchildren grandchild, alumni alumnus, binoculars binoculars,
+  trousers trousers, scissors scissors`,
   ],
 };
 
