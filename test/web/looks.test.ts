@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the page', () => {
     await page.keyboard.press('End');
     await expect.poll(arc).toBe('. punct of saw');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(arc).toBe('telescope nmod of man');
+    await expect.poll(arc).toMatch(/^telescope (nmod of man|obl of saw)$/);
     await page.keyboard.press('ArrowDown');
     await expect.poll(arc).toBe('with case of telescope');
     // The next stop is behind the tree: the parses.
