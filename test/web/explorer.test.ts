@@ -76,8 +76,9 @@ describe.skipIf(!hasChromium)('the explorer', () => {
       await button(page, 'Next step').click();
       await expect.poll(() => position(page)).toBe(`${step} / 12`);
       const { heads, stack } = exact.configurations[step];
-      expect(await grown(page)).toHaveLength(heads.filter((head) => head >= 0).length);
-      expect(await page.locator('.stack .token').count()).toBe(stack.length);
+      // The position may change before the drawing does.
+      await expect.poll(() => grown(page)).toHaveLength(heads.filter((head) => head >= 0).length);
+      await expect.poll(() => page.locator('.stack .token').count()).toBe(stack.length);
     }
     expect(await button(page, 'Next step').isDisabled()).toBe(true);
     expect(await page.locator('.now').textContent()).toContain(
