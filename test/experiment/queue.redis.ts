@@ -57,11 +57,11 @@ describe.skipIf(!hasRedis)('the queue', () => {
     const workers = await startWorkers(3);
     const run = start(['experiment', 'run', grid, '--queue', redis.url]);
 
-    // The first worker is killed when its cell has a checkpoint.
+    // The first worker is killed when its cell has a checkpoint and, written after it, a log.
     await workers[0].until(/started/);
     const [job] = jobsIn(workers[0], 'started');
     const model = `${job.replace('cell-', '')}.model`;
-    while (!filesIn(work).includes(`${model}.checkpoint`)) await sleep(20);
+    while (!filesIn(work).includes(`${model}.log.jsonl`)) await sleep(20);
     workers[0].kill();
     await workers[0].ended;
     await sleep(300); // until its training, which ends with it, has gone too
