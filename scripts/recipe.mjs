@@ -68,11 +68,10 @@ export function fileOfPackage(name, version, path, work) {
   const folder = join(work, 'packages', basename(name));
   return make(join(folder, 'package', path), () => {
     mkdirSync(folder, { recursive: true });
-    const args = ['pack', `${name}@${version}`, '--pack-destination', folder, '--json'];
-    const [{ filename }] = JSON.parse(
-      execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-    );
-    execFileSync('tar', ['xf', join(folder, filename), '-C', folder]);
+    // Prints the name of the archive alone.
+    const args = ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'];
+    const archive = execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    execFileSync('tar', ['xf', join(folder, archive.trim()), '-C', folder]);
   });
 }
 

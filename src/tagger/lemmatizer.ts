@@ -53,6 +53,13 @@ export class Lemmatizer {
     return lemma;
   }
 
+  /** Whether a word has its lemma whatever a network advises. */
+  isCertain(word: TaggedWord): boolean {
+    const lemma = this.lemma(word);
+    const guesses = [...this.#guesses.lemmasOf(word.form.toLowerCase(), word.upos, word.tag)];
+    return guesses.every((guess) => this.lemma(word, guess.lemma) === lemma);
+  }
+
   #find(word: TaggedWord, advised: string | undefined): string {
     const lower = word.form.toLowerCase();
     const entries = this.#table.entriesOf(lower);

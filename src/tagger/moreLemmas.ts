@@ -11,14 +11,14 @@ const FREQUENT = 3;
 
 /** The numbers of words that a table of lemmas got. */
 export interface LearnedLemmas {
-  /** Those whose lemmas the model would get wrong. */
+  /** Those whose lemmas the model would get wrong, or might if its network advised so. */
   readonly corrected: number;
   /** Others, which are frequent. */
   readonly frequent: number;
 }
 
 /**
- * Adds the words whose lemmas the model would get wrong, and frequent ones; undefined if it predicts no lemmas. What its
+ * Adds the words whose lemmas the model would or might get wrong, and frequent ones; undefined if it predicts no lemmas. What its
  * treebank says about a word remains, and so does what it says about tags that go together. Of several lemmas of a word
  * with the same tags, the first counts.
  */
@@ -46,7 +46,8 @@ export function learnLemmas(
     if (!combinations.has(`${entry.upos}\t${entry.tag}`)) continue;
     const known = lemmas.entriesOf(entry.form.toLowerCase());
     if (known.some((one) => one.form === entry.form && haveSameTags(one, entry))) continue;
-    if (lemmatizer.lemma(entry) !== entry.lemma) added.corrected.push(entry);
+    const isRight = lemmatizer.lemma(entry) === entry.lemma && lemmatizer.isCertain(entry);
+    if (!isRight) added.corrected.push(entry);
     else if (occurrences >= FREQUENT) added.frequent.push(entry);
   }
   const { corrected, frequent } = added;
