@@ -79,8 +79,8 @@ const isUnspaced = ({ unspaced, words }: TreebankProfile) => 2 * unspaced > word
 
 function planSplitter(profile: TreebankProfile, given: GivenSettings): PlannedStep {
   const { characters } = profile;
-  const batchWords = batchFor(characters, 200, 5000);
-  const epochs = epochsFor(SPLITTER_UPDATES, characters / batchWords, 15);
+  const batchWords = givenNumber(given, 'batchWords') ?? batchFor(characters, 200, 5000);
+  const epochs = givenNumber(given, 'epochs') ?? epochsFor(SPLITTER_UPDATES, characters / batchWords, 15);
   const larger = { name: 'units', value: 128, why: 'without spaces, words must be known to be found' };
   const reasons = openOnes(given, [
     ...(isUnspaced(profile) ? [larger] : []),
@@ -124,9 +124,9 @@ function planJoint(
     const settings = { ...settingsOf(reasons, given), encoder: 'transformer' };
     return { kind: 'joint', settings: readJointSettings(settings), reasons };
   }
-  const batchWords = batchFor(words, 50, 500);
+  const batchWords = givenNumber(given, 'batchWords') ?? batchFor(words, 50, 500);
   const perEpoch = words / batchWords;
-  const epochs = epochsFor(UPDATES, perEpoch, 40);
+  const epochs = givenNumber(given, 'epochs') ?? epochsFor(UPDATES, perEpoch, 40);
   if (isUnspaced(profile)) {
     planned.push({
       name: 'endingSize',
@@ -164,6 +164,12 @@ function nameOf(column: TagColumn): string {
 /** The planned settings that the caller leaves open. */
 function openOnes(given: GivenSettings, planned: readonly Reason[]): Reason[] {
   return planned.filter(({ name }) => !Object.hasOwn(given, name));
+}
+
+/** A number that the caller fixes, from which others follow; an invalid one is refused with the settings. */
+function givenNumber(given: GivenSettings, name: string): number | undefined {
+  const value = given[name];
+  return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
 function settingsOf(reasons: readonly Reason[], given: GivenSettings): GivenSettings {

@@ -108,6 +108,15 @@ describe('a plan', () => {
       expect(reasons.map(({ name }) => name)).not.toContain('epochs');
   });
 
+  it('lets the learning rate and the average follow given epochs and batches', () => {
+    const { splitter, joint } = plan({}, { epochs: 20, batchWords: 500, splitter: { epochs: 5 } });
+    expect(joint.settings.decay ** 20).toBeCloseTo(0.1, 2);
+    expect(joint.settings.average).toBeCloseTo(1 - 20 / (20 * (20_000 / 500)), 4);
+    expect(splitter.settings.decay ** 5).toBeCloseTo(0.2, 2);
+    expect(() => plan({}, { epochs: 0 })).toThrow(/epochs/);
+    expect(() => plan({}, { epochs: 'many' })).toThrow(/epochs/);
+  });
+
   it('takes the defaults of a joint model with a pretrained encoder', () => {
     const [, joint] = planPipeline(profile, { pretrained: true }).steps;
     expect(joint.settings).toMatchObject({ encoder: { kind: 'transformer' }, epochs: 5, warmup: 0.08 });
