@@ -9,7 +9,7 @@ import { isRecord, ModelFileError, type WeightType } from '../modelfile/safetens
 import { loadModels, type SavedModels, saveBundle } from '../models/bundle.js';
 import type { Model } from '../models/kinds.js';
 import { partsOf } from '../models/parts.js';
-import type { Card } from '../models/saved.js';
+import { type Card, withShortNames } from '../models/saved.js';
 import { locateModel } from '../node/modelLookup.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from '../options/optionValues.js';
@@ -112,9 +112,9 @@ async function addLemmas(models: readonly Model[], path: string): Promise<void> 
 
 /** The card of a model: that of its file, or in a bundle its own. */
 function cardOfPart({ models, card }: SavedModels, { kind }: Model): Card {
-  if (models.length === 1) return { kind, ...card };
   const cards: unknown[] = Array.isArray(card.models) ? card.models : [];
-  return cards.filter(isRecord).find((one) => one.kind === kind) ?? { kind };
+  const own = models.length === 1 ? card : cards.filter(isRecord).find((one) => one.kind === kind);
+  return withShortNames({ kind, ...own });
 }
 
 export function weightTypeOf(given: string): WeightType {

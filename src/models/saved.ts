@@ -28,6 +28,18 @@ export function cardOf({ card = {} }: Record<string, unknown>): Card {
   return card;
 }
 
+/** A card that names the files of the data by folder and name only: where a machine has them concerns nobody else. */
+export function withShortNames(card: Card): Card {
+  const { data } = card;
+  if (!isRecord(data)) return card;
+  const short = (value: unknown) =>
+    typeof value === 'string' ? value.split(/[/\\]/).slice(-2).join('/') : value;
+  return {
+    ...card,
+    data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)])),
+  };
+}
+
 /** A model with its weights. */
 export function filledModel(
   engine: Engine,

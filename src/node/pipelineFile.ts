@@ -1,7 +1,7 @@
 // Trains a whole pipeline from files to one file: a splitter and a joint model, bundled, scored on dev, with a card.
 // The models, logs and checkpoints of the steps are in a folder beside the file, from which an interrupted run resumes.
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { counted } from '../conllu/quotation.js';
 import { checkWritable, openFile, readWhole, removeFile, writeWhole } from '../files/files.js';
 import { makeFolder } from '../files/folder.js';
@@ -125,7 +125,7 @@ export async function trainPipelineFile(
     const saved = await loadModels(engine, await readWhole(path), path);
     parts.push({ model: saved.models[0], card: { kind: saved.models[0].kind, ...saved.card } });
   }
-  const cards = parts.map((part) => withShortNames(part.card));
+  const cards = parts.map((part) => part.card);
   const bundle = (more: Card) =>
     saveBundle(
       parts.map(({ model }) => model),
@@ -157,18 +157,6 @@ function scoresOf(scores: PipelineScores, plan: PipelinePlan): Record<string, F1
 export function lackingMetrics({ profile: { empty } }: PipelinePlan): string[] {
   const metrics = { upos: ['UPOS'], xpos: ['XPOS'], feats: ['UFeats'], lemma: ['Lemmas', 'BLEX'] };
   return empty.flatMap((name) => metrics[name]);
-}
-
-/** Files of the data by folder and name only: where they are on this machine concerns nobody else. */
-function withShortNames(card: Card): Card {
-  const { data } = card;
-  if (typeof data !== 'object' || data === null) return card;
-  const short = (value: unknown) =>
-    typeof value === 'string' ? join(basename(dirname(value)), basename(value)) : value;
-  return {
-    ...card,
-    data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)])),
-  };
 }
 
 /** The length of the vectors in a file. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { counted } from '../conllu/quotation.js';
 import { checkWritable, readWhole, removeFile, writeWhole } from '../files/files.js';
 import type { Figures } from '../learner/learner.js';
-import { saveModel } from '../models/saved.js';
+import { saveModel, withShortNames } from '../models/saved.js';
 import { lineChart } from '../render/lineChart.js';
 import type { EpochRecord, TrainingProgress } from '../train/loop.js';
 import { trainables } from '../train/trainables.js';
@@ -84,7 +84,8 @@ export async function trainFile(
       ...(files.encoder === undefined ? {} : { encoder: files.encoder }),
     };
     const scores = { epoch: best.epoch, ...devScoresOf(best), punctuation: 'included' };
-    return writeWhole(out, saveModel(model, { data, dev: scores, threads, provider: engine.provider }));
+    const card = withShortNames({ data, dev: scores, threads, provider: engine.provider });
+    return writeWhole(out, saveModel(model, card));
   };
   const trained = await trainModel(
     { kind, settings, train, dev, vectors: vectors || undefined, transformer },

@@ -66,6 +66,21 @@ describe('arcwise bundle', () => {
     expect(readFileSync(out)).toEqual(readFileSync(model));
   });
 
+  it('names the files of the data without their place on this machine', async () => {
+    const data = {
+      train: '/home/someone/treebanks/ewt/train.conllu',
+      dev: 'C:\\data\\ewt\\dev.conllu',
+      words: 7,
+    };
+    const joint = written('placed.arcwise', saveModel(tinyJoint(), { data }));
+    const out = path('short.arcwise');
+    expect(run(['bundle', '--parser', joint, '--out', out]).status).toBe(0);
+    const short = { train: 'ewt/train.conllu', dev: 'ewt/dev.conllu', words: 7 };
+    expect((await loadModels(createEngine(), readFileSync(out))).card).toEqual({
+      models: [{ kind: 'joint', data: short }],
+    });
+  });
+
   it('takes a joint model for tagger and parser', () => {
     const joint = written('joint.arcwise', saveModel(tinyJoint(), {}));
     const out = path('withJoint.arcwise');
