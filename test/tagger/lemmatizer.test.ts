@@ -338,6 +338,24 @@ describe('more lemmas than a treebank has', () => {
     expect(lemmas.entriesOf('chalked')).toEqual([]);
   });
 
+  it('are also those that a network might get wrong', () => {
+    const plurals =
+      'parties NOUN NNS party|cities NOUN NNS city|ladies NOUN NNS lady|pies NOUN NNS pie|dogs NOUN NNS dog';
+    const knowledge = knowledgeOf([sentence(plurals)], columns);
+    const vocabulary = new TaggerVocabulary({} as Lexicon, {}, knowledge);
+    const word = { form: 'allergies', upos: 'NOUN', tag: 'NNS _' };
+    const lemmaOfWord = (advised?: string) => {
+      const { lemmas } = vocabulary.knowledge;
+      if (!lemmas) throw new Error('There are no lemmas.');
+      return new Lemmatizer(lemmas).lemma(word, advised);
+    };
+    expect([lemmaOfWord(), lemmaOfWord('allergie')]).toEqual(['allergy', 'allergie']);
+    const model = { settings: { columns }, vocabulary };
+    const added = learnLemmas(model, [sentence('allergies NOUN NNS allergy')]);
+    expect(added).toEqual({ corrected: 1, frequent: 0 });
+    expect([lemmaOfWord(), lemmaOfWord('allergie')]).toEqual(['allergy', 'allergy']);
+  });
+
   it('are no examples for other words', () => {
     const told = LemmaTable.read({
       tags: [['VERB', 'VBD']],
