@@ -110,7 +110,7 @@ export class Joint implements Learner<JointItem, JointOutput>, TreeModel, TagMod
       const tags = this.tagHead.tags(batch, encoded);
       return findTrees(this, batch, encoded).map((tree, s) => ({
         ...tree,
-        tags: this.tagHead.withEmoji(tags[s], items[s].emoji),
+        tags: this.tagHead.withRules(tags[s], items[s].ruled),
       }));
     });
   }

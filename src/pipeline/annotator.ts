@@ -73,7 +73,7 @@ export class Annotator {
   /** The network's tags of a sentence, overridden by rule where one applies. */
   #ruled({ forms }: PlainSentence, tags: Tags | undefined): Tags | undefined {
     const head = this.tagger?.tagHead;
-    return tags && head?.withEmoji(tags, head.emojiIn(forms.map((form) => ({ form }))));
+    return tags && head?.withRules(tags, head.ruledIn(forms.map((form) => ({ form }))));
   }
 
   /** The tags of the sentences that have none. */

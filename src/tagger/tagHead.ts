@@ -15,13 +15,14 @@ import { indexOfMaximum } from '../nn/maximum.js';
 import { Mlp } from '../nn/mlp.js';
 import type { Parameters } from '../nn/parameters.js';
 import { editedByChoice } from './editChoice.js';
+import { fileNameTagsOf, isFileName } from './fileNameTags.js';
 import { type LemmaRule, lemmaByRule, lemmaRuleOf, readLemmaRule } from './lemmaRule.js';
 import { hasLemma } from './lemmaTable.js';
 import { Lemmatizer } from './lemmatizer.js';
 import { accuracy, type TagCounts } from './tagAccuracy.js';
 import { TagCombinations } from './tagCombinations.js';
 import { lemmatizable, type TagColumn, type TaggerVocabulary } from './taggerVocabulary.js';
-import type { Tags } from './tagModel.js';
+import type { RuledWord, Tags } from './tagModel.js';
 
 /** The gold tags of a sentence. */
 export interface GoldTags {
@@ -49,6 +50,8 @@ export class TagHead {
   #vocabulary: TaggerVocabulary;
   #combinations: TagCombinations | undefined;
   #lemmatizer: Lemmatizer | undefined;
+  /** The tags of file names, once one was asked for. */
+  #fileNames: { readonly tags: RuledWord['tags'] | undefined } | undefined;
   /** The rules among which the network chooses, if it does and there is a lemmatizer. */
   #lemmaRules: readonly (LemmaRule | undefined)[] = [];
 
@@ -75,10 +78,19 @@ export class TagHead {
     if (lemmas && outputs.lemma) this.#lemmaRules = outputs.lemma.map(readLemmaRule);
   }
 
-  /** The words that get tags by rule, counting from 0. */
-  emojiIn(words: readonly Pick<Word, 'form'>[]): number[] {
-    if (!this.#vocabulary.knowledge.emoji) return [];
-    return words.flatMap(({ form }, at) => (isEmoji(form) ? [at] : []));
+  /** The words that get tags by rule: emoji, and names of files that training lacks. */
+  ruledIn(words: readonly Pick<Word, 'form'>[]): RuledWord[] {
+    return words.flatMap(({ form }, at) => {
+      const tags = isEmoji(form) ? this.#vocabulary.knowledge.emoji : this.#tagsOfFile(form);
+      return tags ? [{ at, tags }] : [];
+    });
+  }
+
+  #tagsOfFile(form: string): RuledWord['tags'] | undefined {
+    const { lemmas } = this.#vocabulary.knowledge;
+    if (!lemmas || !isFileName(form) || lemmas.entriesOf(form.toLowerCase()).length > 0) return undefined;
+    this.#fileNames ??= { tags: fileNameTagsOf(lemmas) };
+    return this.#fileNames.tags;
   }
 
   goldOf({ words }: Sentence): GoldTags {
@@ -131,12 +143,14 @@ export class TagHead {
     });
   }
 
-  /** Overwrites the tags of emoji, in place. */
-  withEmoji(tags: Tags, emoji: readonly number[]): Tags {
-    for (const [c, name] of this.chosen.entries()) {
-      const tag = name === 'lemma' ? undefined : this.#vocabulary.knowledge.emoji?.[name];
-      const byRule = tag === undefined ? -1 : this.#vocabulary.output(name, tag);
-      if (byRule >= 0) for (const at of emoji) tags[c][at + 1] = byRule;
+  /** Overwrites the tags of words that have them by rule, in place. */
+  withRules(tags: Tags, ruled: readonly RuledWord[]): Tags {
+    for (const { at, tags: own } of ruled) {
+      for (const [c, name] of this.chosen.entries()) {
+        const tag = own[name];
+        const byRule = tag === undefined ? -1 : this.#vocabulary.output(name, tag);
+        if (byRule >= 0) tags[c][at + 1] = byRule;
+      }
     }
     return tags;
   }

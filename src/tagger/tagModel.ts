@@ -8,10 +8,14 @@ import type { TagHead, TagHeadSettings } from './tagHead.js';
 /** The tag indices of each column that the network fills; −1 for ROOT and for unknown tags. */
 export type Tags = readonly Int32Array[]; // [n+1] each
 
-/** The words of a sentence that are tagged by rule. */
+/** A word that is tagged by rule, counting from 0, with its tags. */
+export interface RuledWord {
+  readonly at: number;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
 export interface TagInput extends Input {
-  /** The emoji, counting words from 0. */
-  readonly emoji: readonly number[];
+  readonly ruled: readonly RuledWord[];
 }
 
 /** A model that tags, whatever else it does. */
@@ -28,7 +32,7 @@ export function tagInputOf(
   { encoder, tagHead }: Pick<TagModel, 'encoder' | 'tagHead'>,
   words: readonly TaggedForm[],
 ): TagInput {
-  return { ...encoder.inputOf(words), emoji: tagHead.emojiIn(words) };
+  return { ...encoder.inputOf(words), ruled: tagHead.ruledIn(words) };
 }
 
 /** The tags of sentences, with a separate pass through the encoder. */
@@ -39,7 +43,7 @@ export function predictTags(
   return parameters.engine.arena.scope(() => {
     const batch = batchOf(items);
     const found = tagHead.tags(batch, encoder.encode(batch));
-    return found.map((tags, s) => tagHead.withEmoji(tags, items[s].emoji));
+    return found.map((tags, s) => tagHead.withRules(tags, items[s].ruled));
   });
 }
 
