@@ -50,12 +50,14 @@ const config = (name) => `configs/en/${name}.json`;
 const vectors = givenVectors ?? fileOfGloVe(work);
 const splitter =
   givenSplitter ?? trained(['splitter'], at('splitter.arcwise'), config('splitter'), treebank, threads);
-const { edited, letters } = parsedFreeText(teacher, work, threads);
+const freeText = parsedFreeText(teacher, work, threads);
 const frequent = await frequentWords(vectors);
-const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas([edited, letters], train, frequent, out, work));
+const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(freeText, train, frequent, out, work));
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
-  const [gold, ...silver] = [train, edited, letters].map((path) => readFileSync(path, 'utf8'));
+  const [gold, ...silver] = [train, freeText.edited, freeText.letters].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
   // Edited text has hardly any typing errors: what looks like one is a rare word.
   const learned = [withoutTypos(withoutLemmas(silver[0])), withoutLemmas(silver[1])];
   writeFileSync(out, [gold, gold, gold, ...learned].join(''));

@@ -66,11 +66,9 @@ const bundle = (out, ...more) =>
   ]);
 // The treebank lacks many irregular words; the model finds them in other text, and WordNet has their lemmas.
 const draft = make(at('draft.arcwise'), bundle);
-const { edited, letters } = parsedFreeText(draft, work, threads);
+const freeText = parsedFreeText(draft, work, threads);
 const frequent = await frequentWords(fileOfGloVe(work));
-const lemmas = make(at('lemmas.conllu'), (out) =>
-  writeLemmas([edited, letters], treebank.train, frequent, out, work),
-);
+const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(freeText, treebank.train, frequent, out, work));
 const model = modelFileOf(accurate);
 mkdirSync(dirname(model), { recursive: true });
 bundle(model, '--lemmas', lemmas);

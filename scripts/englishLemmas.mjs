@@ -95,16 +95,20 @@ export async function frequentWords(vectors) {
 }
 
 /**
- * Writes copies of CoNLL-U files with the right lemmas, followed by those inflected forms of WordNet's words that are
+ * Writes copies of parsed free text with the right lemmas, followed by those inflected forms of WordNet's words that are
  * frequent; a model keeps the ones that it might get wrong.
  */
-export function writeLemmas(files, treebank, frequent, out, work) {
+export function writeLemmas({ edited, letters }, treebank, frequent, out, work) {
   const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const known = wordNet(work);
-  const repaired = (form, lemma, upos, tag, feats) => {
+  const repaired = (file, form, lemma, upos, tag, feats) => {
     // What looks like a typing error is often a rare word, and its lemma a wrong correction.
     if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
-    if (upos === 'PROPN') return lemma.length > form.length ? form : lemma;
+    if (upos === 'PROPN') {
+      // The people in letters are nobody's business.
+      if (file === letters) return '_';
+      return lemma.length > form.length ? form : lemma;
+    }
     const part = known[upos];
     const lower = form.toLowerCase();
     const isInflected = part?.tags.includes(tag) ?? false;
@@ -116,15 +120,16 @@ export function writeLemmas(files, treebank, frequent, out, work) {
     if (part.words.has(lemma.toLowerCase())) return lemma;
     return baseFormsOf(lower, part).find((word) => part.words.has(word)) ?? '_';
   };
-  const parsed = files.map((file) => readFileSync(file, 'utf8')).join('');
-  const repairedText = parsed.replace(WORD, (_, id, form, lemma, ...tags) => {
-    const columns = tags.slice(0, 3);
-    return `${id}${[form, repaired(form, lemma, ...columns), ...columns].join('\t')}`;
-  });
+  const repairedTexts = [edited, letters].map((file) =>
+    readFileSync(file, 'utf8').replace(WORD, (_, id, form, lemma, ...tags) => {
+      const columns = tags.slice(0, 3);
+      return `${id}${[form, repaired(file, form, lemma, ...columns), ...columns].join('\t')}`;
+    }),
+  );
   const forms = Array.from(formsOf(known))
     .filter(([form, , upos, tag]) => frequent.has(form) && !ofTreebank.has(keyOf(form, upos, tag)))
     .map((columns) => `${['1', ...columns, '0', 'root', '_', '_'].join('\t')}\n\n`);
-  writeFileSync(out, repairedText + forms.join(''));
+  writeFileSync(out, [...repairedTexts, ...forms].join(''));
 }
 
 /** Parsed text without lemmas: a network learns those of a treebank. */
