@@ -1,5 +1,6 @@
 // npm run bench -- compare BASE NAME [--rounds N]: runs the benchmark NAME of the commit BASE and of
 // this build in turns, so that a busy machine slows both alike, and prints the ratio of each figure here to that of BASE.
+// This build runs twice per round: a ratio means something if it is outside of what the build has against itself.
 // `commands` is one benchmark for both builds, so BASE may be any commit whose commands have not changed.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -7,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { median, type Row, type Tables } from './table.js';
 
-/** One run of each build. */
+/** A run of BASE, and two of this build. */
 export interface Round {
   readonly base: Tables;
   readonly here: Tables;
+  readonly again: Tables;
 }
 
 /** Builds BASE in a folder of its own and runs both builds `rounds` times; they take turns in going first. */
@@ -32,9 +34,10 @@ export function compare(base: string, name: string, rounds: number): Tables {
     };
     return ratios(
       Array.from({ length: rounds }, (_, round): Round => {
-        if (round % 2 === 0) return { base: run(folder), here: run('.') };
+        if (round % 2 === 0) return { base: run(folder), here: run('.'), again: run('.') };
+        const again = run('.');
         const here = run('.');
-        return { base: run(folder), here };
+        return { base: run(folder), here, again };
       }),
     );
   } finally {
@@ -43,12 +46,13 @@ export function compare(base: string, name: string, rounds: number): Tables {
 }
 
 /**
- * Tables of ratios, here to base: the median over the rounds, and their minimum and maximum. Cells that are the
- * same in all runs, such as the number of words, are kept; titles are compared up to their colon.
+ * Tables of ratios, here to base: the median over the rounds, and their minimum and maximum; then the same for this build
+ * against itself. Cells that are the same in all runs, such as the number of words, are kept; titles are compared up to
+ * their colon.
  */
 export function ratios(rounds: readonly Round[]): Tables {
   const [first] = rounds;
-  const runs = rounds.flatMap(({ base, here }) => [base, here]);
+  const runs = rounds.flatMap(({ base, here, again }) => [base, here, again]);
   const shape = (tables: Tables) =>
     JSON.stringify(Object.entries(tables).map(([title, rows]) => [named(title), rows.map(Object.keys)]));
   if (runs.some((run) => shape(run) !== shape(first.here))) {
@@ -63,10 +67,10 @@ export function ratios(rounds: readonly Round[]): Tables {
         Object.keys(own).map((column) => {
           const isLabel = runs.every((run) => cell(run, row, column) === own[column]);
           if (isLabel) return [column, own[column]];
-          const values = rounds.map(
-            ({ base, here }) => Number(cell(here, row, column)) / Number(cell(base, row, column)),
-          );
-          return [column, spread(values)];
+          const figure = (run: Tables) => Number(cell(run, row, column));
+          const changed = spread(rounds.map(({ base, here }) => figure(here) / figure(base)));
+          const noise = spread(rounds.map(({ here, again }) => figure(again) / figure(here)));
+          return [column, `${changed}, itself ${noise}`];
         }),
       ),
     );

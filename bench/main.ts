@@ -1,5 +1,5 @@
 // npm run bench -- NAME [--json] [--record] [--most N]: runs bench/NAME.ts, whose `bench` returns tables, and prints them.
-// npm run bench -- compare BASE NAME [--json] [--rounds N]: prints how its figures compare with those of the commit BASE.
+// npm run bench -- compare BASE NAME [--json] [--record] [--rounds N]: prints how its figures compare with those of the commit BASE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeEngine } from '../dist/node/info.js';
@@ -44,19 +44,20 @@ const rounds = Number(values.rounds);
 if ((positionals.length !== 1 && !compares) || !names.includes(name) || !(rounds >= 1)) {
   console.error(
     `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N] [--build FOLDER]\n` +
-      '       npm run bench -- compare BASE NAME [--json] [--rounds N]',
+      '       npm run bench -- compare BASE NAME [--json] [--record] [--rounds N]',
   );
   process.exit(2);
 }
 const tables = compares ? compare(positionals[1], name, rounds) : await run();
 const text = tablesText(tables);
 process.stdout.write(values.json ? `${JSON.stringify(tables, null, 2)}\n` : text);
-if (values.record && !compares) {
+if (values.record) {
   const { processor, provider, core, node } = describeEngine();
   const machine = [processor, core === null ? provider : `${provider} as ${core}`, `Node.js ${node}`].join(
     ', ',
   );
-  writeFileSync(`experiments/results/bench-${name}.txt`, `${machine}\n${text}`);
+  const file = compares ? `compare-${positionals[1]}-${name}` : name;
+  writeFileSync(`experiments/results/bench-${file}.txt`, `${machine}\n${text}`);
 }
 
 async function run(): Promise<Tables> {
