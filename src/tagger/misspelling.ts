@@ -9,9 +9,9 @@ const SHORTEST = 4;
 /** The most letters that are forgotten at the end of a word. */
 const MOST_FORGOTTEN = 2;
 
-/** Whether a word counts as misspelt: its features say so, or it repeats a letter four times, as in "sooooo". */
+/** Whether a word counts as misspelt: its features say so, or it has a letter three times in a row, as in "sooo". */
 export function isMisspelt(form: string, tag: string): boolean {
-  return isTypo(tag) || /(\p{L})\1{3}/iu.test(form);
+  return isTypo(tag) || /(\p{L})\1{2}/iu.test(form);
 }
 
 /**

@@ -415,6 +415,7 @@ describe('a misspelt word', () => {
     ['restauramts', 'NOUN', 'NNS Typo=Yes', 'restaurant', 'a wrong letter, and an ending'],
     ['excelent', 'ADJ', 'JJ Typo=Yes', 'excellent', 'a letter once'],
     ['sooooo', 'ADV', 'RB', 'so', 'a letter five times'],
+    ['commment', 'NOUN', 'NN', 'comment', 'a letter three times'],
     ['Sooooo', 'ADV', 'RB', 'so', 'a letter five times, with a capital'],
     ['releif', 'NOUN', 'NN Number=Sing', 'releif', 'no feature that says so'],
     ['soo', 'ADV', 'RB', 'soo', 'no feature that says so'],
