@@ -10,3 +10,5 @@ export function baseFormsOf(form: string, part: Pick<KnownWords, 'endings'>): st
 export function formsOf(
   known: Readonly<Record<string, KnownWords>>,
 ): Generator<[form: string, lemma: string, upos: string, xpos: string, feats: string]>;
+
+export function lemmasOfForms(upos: string, part: KnownWords): Map<string, string>;

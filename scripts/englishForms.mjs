@@ -87,7 +87,7 @@ export function* formsOf(known) {
 }
 
 /** The lemmas of all inflected forms that have only one. */
-function lemmasOfForms(upos, part) {
+export function lemmasOfForms(upos, part) {
   const { irregular, words } = part;
   const lemmas = new Map();
   const add = (form, lemma) => lemmas.set(form, (lemmas.get(form) ?? new Set()).add(lemma));

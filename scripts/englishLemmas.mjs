@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { openFile } from '../dist/files/files.js';
 import { readVectors } from '../dist/vectors/vectors.js';
-import { baseFormsOf, formsOf } from './englishForms.mjs';
+import { baseFormsOf, formsOf, lemmasOfForms } from './englishForms.mjs';
 import { fileOfPackage } from './recipe.mjs';
 
 /** The first six columns of a word. */
@@ -101,6 +101,9 @@ export async function frequentWords(vectors) {
 export function writeLemmas({ edited, letters }, treebank, frequent, out, work) {
   const ofTreebank = mostFrequentLemmas(readFileSync(treebank, 'utf8'));
   const known = wordNet(work);
+  const ofForms = Object.fromEntries(
+    Object.entries(known).map(([upos, part]) => [upos, lemmasOfForms(upos, part)]),
+  );
   const repaired = (file, form, lemma, upos, tag, feats) => {
     // What looks like a typing error is often a rare word, and its lemma a wrong correction.
     if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
@@ -113,7 +116,7 @@ export function writeLemmas({ edited, letters }, treebank, frequent, out, work) 
     const lower = form.toLowerCase();
     const isInflected = part?.tags.includes(tag) ?? false;
     const better =
-      ofTreebank.get(keyOf(lower, upos, tag)) ?? (isInflected ? part.irregular.get(lower) : undefined);
+      ofTreebank.get(keyOf(lower, upos, tag)) ?? (isInflected ? ofForms[upos].get(lower) : undefined);
     if (better !== undefined) return better;
     if (!isInflected) return lemma.toLowerCase() === lower ? lemma : '_';
     // Of what has no singular, such as "goods", the form is the lemma.

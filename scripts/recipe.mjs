@@ -115,10 +115,11 @@ export function scoresOf(parsed, dev) {
   return Object.fromEntries(rows);
 }
 
-/** Keeps the evaluation of a parsed file, without the place where this machine has its treebanks. */
+/** Keeps the evaluation of a parsed file, without the places where this machine has the files. */
 export function recordEvaluation(gold, system, file, ...options) {
   arcwise(['evaluate', gold, system, ...options], file);
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(dirname(dirname(gold)) + sep, ''));
+  const text = readFileSync(file, 'utf8').replaceAll(dirname(dirname(gold)) + sep, '');
+  writeFileSync(file, text.replaceAll(dirname(system) + sep, ''));
 }
 
 /** Writes scores into the card of a model file. */

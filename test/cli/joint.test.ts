@@ -1,7 +1,7 @@
 // arcwise train --encoder FOLDER: a joint model from a pretrained encoder, and what it is used for.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSentences } from '../../src/conllu/reader.js';
 import type { Sentence } from '../../src/conllu/sentence.js';
@@ -102,7 +102,8 @@ it('arcwise train joint asks for the folder', () => {
   expect(status).toBe(2);
 });
 
-it('the model says which encoder it began with', () => {
+it('the model says which encoder it began with, but not where it was', () => {
   const { metadata } = readModel(readFileSync(file('whole.model')));
-  expect(metadata.card).toMatchObject({ data: { encoder: file('encoder') } });
+  const encoder = file('encoder').split(sep).slice(-2).join('/');
+  expect(metadata.card).toMatchObject({ data: { encoder } });
 });
