@@ -108,7 +108,7 @@ export function writeLemmas({ edited, letters }, treebank, frequent, out, work) 
     // What looks like a typing error is often a rare word, and its lemma a wrong correction.
     if (/Typo=Yes/.test(feats) || tag === 'GW') return '_';
     if (upos === 'PROPN') {
-      // The people in letters are nobody's business.
+      // Names of people in letters stay out of the model.
       if (file === letters) return '_';
       return lemma.length > form.length ? form : lemma;
     }

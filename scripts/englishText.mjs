@@ -8,7 +8,7 @@ import { arcwise, fileOfPackage, make } from './recipe.mjs';
 
 /** The most words of one source of edited text. */
 const MOST_EDITED = 150_000;
-/** Of letters: more than there are, since people write to a parser as they write letters. */
+/** The most words of letters, which are most like the text of users. There are fewer. */
 const MOST_LETTERS = 400_000;
 
 const stories = [
