@@ -9,7 +9,14 @@
 // splitter, one is trained.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOfGloVe, frequentWords, withoutLemmas, withoutTypos, writeLemmas } from './englishLemmas.mjs';
+import {
+  fileOfGloVe,
+  frequentWords,
+  withoutLemmas,
+  withoutTypos,
+  writeLemmas,
+  writeWords,
+} from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -53,6 +60,7 @@ const splitter =
 const freeText = parsedFreeText(teacher, work, threads);
 const frequent = await frequentWords(vectors);
 const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(freeText, train, frequent, out, work));
+const words = make(at('words.txt'), (out) => writeWords(frequent, out, work));
 // The treebank counts three times: its trees are better, and of the text that users have.
 const more = make(at('train.conllu'), (out) => {
   const [gold, ...silver] = [train, freeText.edited, freeText.letters].map((path) =>
@@ -62,7 +70,7 @@ const more = make(at('train.conllu'), (out) => {
   const learned = [withoutTypos(withoutLemmas(silver[0])), withoutLemmas(silver[1])];
   writeFileSync(out, [gold, gold, gold, ...learned].join(''));
 });
-const joint = trained(
+const first = trained(
   ['joint'],
   at('joint.arcwise'),
   config('joint'),
@@ -70,8 +78,10 @@ const joint = trained(
   threads,
   ...['--vectors', vectors],
 );
+// The last epochs are on the treebank alone.
+const joint = trained(['joint'], at('last.arcwise'), config('last'), treebank, threads, '--start', first);
 arcwise([
-  ...['bundle', '--splitter', splitter, '--parser', joint, '--lemmas', lemmas],
+  ...['bundle', '--splitter', splitter, '--parser', joint, '--lemmas', lemmas, '--words', words],
   ...['--weights', 'i8', '--card', config('card'), '--out', model],
 ]);
 

@@ -9,7 +9,7 @@
 // free text, of WordNet and of GloVe's words are fetched too. Without a splitter, one is trained as for the small English model.
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileOfGloVe, frequentWords, writeLemmas } from './englishLemmas.mjs';
+import { fileOfGloVe, frequentWords, writeLemmas, writeWords } from './englishLemmas.mjs';
 import { parsedFreeText } from './englishText.mjs';
 import {
   arcwise,
@@ -69,9 +69,10 @@ const draft = make(at('draft.arcwise'), bundle);
 const freeText = parsedFreeText(draft, work, threads);
 const frequent = await frequentWords(fileOfGloVe(work));
 const lemmas = make(at('lemmas.conllu'), (out) => writeLemmas(freeText, treebank.train, frequent, out, work));
+const words = make(at('words.txt'), (out) => writeWords(frequent, out, work));
 const model = modelFileOf(accurate);
 mkdirSync(dirname(model), { recursive: true });
-bundle(model, '--lemmas', lemmas);
+bundle(model, '--lemmas', lemmas, '--words', words);
 const parsed = parsedDev(model, treebank.dev, work, threads);
 recordScores(model, scoresOf(parsed, treebank.dev));
 recordEvaluation(treebank.dev, parsed.goldTokens, join(results, 'gold-tokens.txt'));

@@ -86,6 +86,14 @@ export function* formsOf(known) {
   }
 }
 
+/** All words and their inflected forms. */
+export function* spellingsOf(known) {
+  for (const [upos, { words, irregular }] of Object.entries(known)) {
+    yield* irregular.keys();
+    for (const word of words) yield* [word, ...regular[upos](word)];
+  }
+}
+
 /** The lemmas of all inflected forms that have only one. */
 export function lemmasOfForms(upos, part) {
   const { irregular, words } = part;

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { openFile } from '../dist/files/files.js';
 import { readVectors } from '../dist/vectors/vectors.js';
-import { baseFormsOf, formsOf, lemmasOfForms } from './englishForms.mjs';
+import { baseFormsOf, formsOf, lemmasOfForms, spellingsOf } from './englishForms.mjs';
 import { fileOfPackage } from './recipe.mjs';
 
 /** The first six columns of a word. */
@@ -133,6 +133,13 @@ export function writeLemmas({ edited, letters }, treebank, frequent, out, work) 
     .filter(([form, , upos, tag]) => frequent.has(form) && !ofTreebank.has(keyOf(form, upos, tag)))
     .map((columns) => `${['1', ...columns, '0', 'root', '_', '_'].join('\t')}\n\n`);
   writeFileSync(out, [...repairedTexts, ...forms].join(''));
+}
+
+/** Writes words that are spelt right, one per line: WordNet's, with their inflected forms, and frequent ones. */
+export function writeWords(frequent, out, work) {
+  const adverbs = wordsOf(fileOfWordNet('dict/index.adv', work));
+  const words = new Set([...spellingsOf(wordNet(work)), ...adverbs, ...frequent.keys()]);
+  writeFileSync(out, [...words].filter((word) => /^\p{L}+$/u.test(word)).join('\n'));
 }
 
 /** Parsed text without lemmas: a network learns those of a treebank. */

@@ -14,7 +14,7 @@ import { locateModel } from '../node/modelLookup.js';
 import { createNodeEngine } from '../node/nodeEngine.js';
 import { choice } from '../options/optionValues.js';
 import { type Options, type Usage, UsageError } from '../options/usage.js';
-import { learnLemmas } from '../tagger/moreLemmas.js';
+import { learnLemmas, learnSpelling } from '../tagger/moreLemmas.js';
 
 const types = { f32: 'F32', f16: 'F16', i8: 'I8' } as const;
 
@@ -55,6 +55,11 @@ const options = {
     takes: 'FILE',
     help: 'words with tags and lemmas, in CoNLL-U; those whose lemmas the tagger would get wrong are added to it, and frequent ones',
   },
+  words: {
+    type: 'string',
+    takes: 'FILE',
+    help: 'words that are spelt right, one per line; others that are one slip from a training word get its lemma',
+  },
   card: {
     type: 'string',
     takes: 'FILE',
@@ -68,11 +73,11 @@ export const usage: Usage = [
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
-  const { splitter, tagger, parser = [], out, lemmas, card } = values;
+  const { splitter, tagger, parser = [], out, lemmas, words, card } = values;
   if (parser.length === 0) throw new UsageError('--parser is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const type = weightTypeOf(values.weights);
-  await checkWritable([out], [splitter, tagger, ...parser, lemmas, card]);
+  await checkWritable([out], [splitter, tagger, ...parser, lemmas, words, card]);
   const about = card === undefined ? {} : await readCard(card);
   const files = [
     ...(splitter === undefined ? [] : [{ kinds: ['splitter'], path: splitter }]),
@@ -91,6 +96,7 @@ export async function run(args: string[]): Promise<void> {
     cards.push(cardOfPart(saved, model));
   }
   if (lemmas !== undefined) await addLemmas(models, lemmas);
+  if (words !== undefined) await addSpelling(models, words);
   const bytes = saveBundle(models, { ...about, models: cards }, type, values.script);
   await writeWhole(out, bytes);
   console.error(
@@ -108,6 +114,18 @@ async function addLemmas(models: readonly Model[], path: string): Promise<void> 
   console.error(
     `${path}: ${counted(corrected, 'word')} with other lemmas, and ${counted(frequent, 'frequent one')}.`,
   );
+}
+
+async function addSpelling(models: readonly Model[], path: string): Promise<void> {
+  const { tagger } = partsOf(models);
+  const { bytes } = await readInput(path);
+  const words = new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .filter((word) => word !== '');
+  const stored = tagger && learnSpelling(tagger, words);
+  if (stored === undefined) throw new UsageError('--words needs a tagger that predicts lemmas.');
+  console.error(`${path}: ${counted(words.length, 'word')}, ${stored} of them like training words.`);
 }
 
 /** The card of a model: that of its file, or in a bundle its own. */

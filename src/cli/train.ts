@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkWritable } from '../files/files.js';
-import { checkpointOf, trainFile, trainingFiles } from '../node/trainFile.js';
+import { locateModel } from '../node/modelLookup.js';
+import { checkpointOf, startSettings, trainFile, trainingFiles } from '../node/trainFile.js';
 import { epochLine, scoreText } from '../options/epochLine.js';
 import { choice, count } from '../options/optionValues.js';
 import { ProgressLine } from '../options/progressLine.js';
@@ -24,6 +25,11 @@ const options = {
   },
   ...trainingOptions,
   encoder: encoderOption,
+  start: {
+    type: 'string',
+    takes: 'MODEL',
+    help: 'a model to go on from, such as en, with its settings, vocabulary and weights: training adapts it to the treebank',
+  },
   resume: { type: 'boolean', help: 'continues from the checkpoint of an interrupted training' },
 } as const satisfies Options;
 
@@ -53,12 +59,17 @@ export async function run(args: string[]): Promise<void> {
   if (dev === undefined) throw new UsageError('--dev is missing.');
   if (out === undefined) throw new UsageError('--out is missing.');
   const threads = count('--threads', values.threads) ?? availableParallelism();
-  await checkWritable(trainingFiles(out), [values.config]);
+  const start = values.start === undefined ? undefined : await locateModel(values.start);
+  await checkWritable(trainingFiles(out), [values.config, start]);
+  if (start !== undefined && (vectors !== undefined || encoder !== undefined)) {
+    throw new UsageError('A model to start from has its own vectors and encoder.');
+  }
   if (encoder !== undefined && !Object.hasOwn(trainables[kind].schema, 'encoder')) {
     throw new UsageError(`A ${kind} takes no pretrained encoder.`);
   }
   const fixed = encoder === undefined ? {} : { encoder: 'transformer' };
-  const settings = await settingsOf(trainables[kind], values.config, values, fixed);
+  const base = start === undefined ? {} : await startSettings(start, kind);
+  const settings = await settingsOf(trainables[kind], values.config, values, { fixed, base });
   if (vectors !== undefined && settings.encoder?.kind !== 'bilstm') {
     throw new UsageError(`A ${settings.encoder ? 'pretrained encoder' : kind} takes no word vectors.`);
   }
@@ -69,7 +80,7 @@ export async function run(args: string[]): Promise<void> {
   const line = new ProgressLine(process.stderr);
   try {
     const best = await trainFile(
-      { kind, settings: { ...settings }, train, dev, out, vectors, encoder, threads, resume },
+      { kind, settings: { ...settings }, train, dev, out, vectors, encoder, start, threads, resume },
       {
         signal: interrupted.signal,
         onNote: (note) => console.error(note),

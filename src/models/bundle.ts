@@ -51,11 +51,28 @@ export function saveBundle(
 
 /** The models of a file, one or several, ready for use; `name` distinguishes the files of one engine. */
 export async function loadModels(engine: Engine, bytes: Uint8Array, name = 'file'): Promise<SavedModels> {
+  const { parts, card } = readParts(bytes);
+  const models: Model[] = [];
+  for (const { part, description, tensors } of parts) {
+    const ownName = part === undefined ? name : `${name} ${part}`;
+    models.push(await filledModel(engine, description, tensors, ownName));
+  }
+  return { models, card };
+}
+
+/** A model of a file, not built yet. */
+export interface StoredPart {
+  /** Its name in a file of several. */
+  readonly part?: string;
+  readonly description: Partial<Description>;
+  readonly tensors: ReadonlyMap<string, ModelTensor>;
+}
+
+/** The models of a file, as it stores them. */
+export function readParts(bytes: Uint8Array): { readonly parts: readonly StoredPart[]; readonly card: Card } {
   const { metadata, tensors } = readModel(bytes);
   const card = cardOf(metadata);
-  if (metadata.kind !== KIND) {
-    return { models: [await filledModel(engine, metadata, tensors, name)], card };
-  }
+  if (metadata.kind !== KIND) return { parts: [{ description: metadata, tensors }], card };
   const { parts } = metadata;
   if (!isRecord(parts) || !Object.values(parts).every(isRecord)) {
     throw new ModelFileError('The model file does not list its models.');
@@ -67,13 +84,9 @@ export async function loadModels(engine: Engine, bytes: Uint8Array, name = 'file
     if (!tensorsOfPart) throw new ModelFileError(`The model file has the unknown tensor "${path}".`);
     tensorsOfPart.set(path.slice(part.length + 1), tensor);
   }
-  const models: Model[] = [];
-  for (const [part, tensorsOfPart] of own) {
+  const stored = Array.from(own, ([part, tensorsOfPart]): StoredPart => {
     const { vectorsOf, ...description } = parts[part] as unknown as Part;
-    if (vectorsOf === undefined) {
-      models.push(await filledModel(engine, description, tensorsOfPart, `${name} ${part}`));
-      continue;
-    }
+    if (vectorsOf === undefined) return { part, description, tensors: tensorsOfPart };
     const vectors = own.get(vectorsOf)?.get(VECTORS);
     const owner = own.has(vectorsOf) ? parts[vectorsOf] : undefined;
     if (!vectors || !isRecord(owner) || !isRecord(owner.vocabulary) || !isRecord(description.vocabulary)) {
@@ -81,9 +94,9 @@ export async function loadModels(engine: Engine, bytes: Uint8Array, name = 'file
     }
     const vocabulary = { ...description.vocabulary, vectors: owner.vocabulary.vectors };
     const all = new Map([...tensorsOfPart, [VECTORS, vectors]]);
-    models.push(await filledModel(engine, { ...description, vocabulary }, all, `${name} ${part}`));
-  }
-  return { models, card };
+    return { part, description: { ...description, vocabulary }, tensors: all };
+  });
+  return { parts: stored, card };
 }
 
 function haveSameVectors(one: Model, other: Model): boolean {

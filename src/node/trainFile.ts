@@ -6,6 +6,7 @@ import type { Figures } from '../learner/learner.js';
 import { saveModel, withShortNames } from '../models/saved.js';
 import { lineChart } from '../render/lineChart.js';
 import type { EpochRecord, TrainingProgress } from '../train/loop.js';
+import { readStart, type Start } from '../train/start.js';
 import { trainables } from '../train/trainables.js';
 import { type ModelKind, type Trained, trainModel } from '../train/training.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
@@ -24,6 +25,8 @@ export interface FileTraining {
   readonly vectors?: string;
   /** The folder of a pretrained transformer, if the settings use one. */
   readonly encoder?: string;
+  /** The file of a model to start from. */
+  readonly start?: string;
   /** The model file; its log, its curves and, during training, its checkpoint are beside it. */
   readonly out: string;
   readonly threads: number;
@@ -60,6 +63,11 @@ export function trainingFiles(out: string): string[] {
   return [out, checkpointOf(out), logOf(out), curvesOf(out)];
 }
 
+/** The settings of the model in a file that training goes on from. */
+export async function startSettings(path: string, kind: ModelKind): Promise<Start['settings']> {
+  return readStart(await readWhole(path), kind, trainables[kind].schema).settings;
+}
+
 /** Trains a model and writes it; returns the best epoch. */
 export async function trainFile(
   { kind, settings, threads, resume, ...files }: FileTraining,
@@ -69,26 +77,28 @@ export async function trainFile(
   const checkpoint = checkpointOf(out);
   // Fail now rather than after the first epoch.
   const encoder = files.encoder === undefined ? [] : encoderFiles(files.encoder);
-  await checkWritable(trainingFiles(out), [files.train, files.dev, files.vectors, ...encoder]);
+  await checkWritable(trainingFiles(out), [files.train, files.dev, files.vectors, files.start, ...encoder]);
   const trees = trainables[kind].trees(trainables[kind].readSettings(settings));
   const train = await readTreebank(files.train, trees);
   const dev = await readTreebank(files.dev, trees);
   const vectors = files.vectors && (await vectorsOf(kind, files.vectors, settings, train));
   if (vectors) onNote?.(`${files.vectors}: ${counted(vectors.words.size, 'vector')}.`);
   const transformer = files.encoder === undefined ? undefined : await readEncoderFolder(files.encoder);
+  const start = files.start === undefined ? undefined : await readWhole(files.start);
   const engine = createNodeEngine({ shared: threads > 1 });
   let nonprojective = 0;
   const save = ({ model, best }: Trained) => {
     const data = {
       ...{ train: files.train, dev: files.dev, vectors: files.vectors ?? null, nonprojective },
       ...(files.encoder === undefined ? {} : { encoder: files.encoder }),
+      ...(files.start === undefined ? {} : { start: files.start }),
     };
     const scores = { epoch: best.epoch, ...devScoresOf(best), punctuation: 'included' };
     const card = withShortNames({ data, dev: scores, threads, provider: engine.provider });
     return writeWhole(out, saveModel(model, card));
   };
   const trained = await trainModel(
-    { kind, settings, train, dev, vectors: vectors || undefined, transformer },
+    { kind, settings, train, dev, vectors: vectors || undefined, transformer, start },
     { engine, startTeam: (model, corpus) => startTeam(model, corpus, threads) },
     {
       resume: resume && existsSync(checkpoint) ? await readWhole(checkpoint) : undefined,

@@ -39,12 +39,12 @@ export async function settingsOf<Settings>(
   { schema, readSettings }: { schema: Schema; readSettings(given: unknown): Settings },
   config: string | undefined,
   flags: Readonly<Record<string, string | boolean | undefined>>,
-  /** Settings that other options fix. */
-  fixed: Readonly<Record<string, unknown>> = {},
+  /** Settings that other options fix, and those that all others override. */
+  { fixed = {}, base = {} }: { readonly fixed?: object; readonly base?: object } = {},
 ): Promise<Settings> {
   const given = config === undefined ? {} : await readConfig(config);
   try {
-    return readSettings({ ...flattened(schema, given), ...flagValues(schema, flags), ...fixed });
+    return readSettings({ ...base, ...flattened(schema, given), ...flagValues(schema, flags), ...fixed });
   } catch (error) {
     throw error instanceof SettingsError ? new UsageError(error.message) : error;
   }

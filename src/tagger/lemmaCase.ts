@@ -1,6 +1,6 @@
 // Predicts the letter case of lemmas of unseen words. It depends on the tags and on how the word is written, and on how
 // training writes the same lemma beside other words: "asia" has the lemma "Asia" if training has "Asia" but no "asia".
-import { type Shape, shapeOf } from '../encoder/shape.js';
+import { shapeOf } from '../encoder/shape.js';
 import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
 import { type LetterCase, letterCases, written } from './letterCase.js';
@@ -11,7 +11,8 @@ type Writing = LetterCase | 'known';
 
 /** What the writing of a lemma depends on, apart from the UPOS. */
 interface Surroundings {
-  readonly shape: Shape;
+  /** The letter case of the word and, of words in capitals, whether they are for emphasis. */
+  readonly shape: string;
   readonly xpos: string;
   /** How training writes the lemma beside other words. */
   readonly known: string;
@@ -71,7 +72,7 @@ export class LemmaCase {
     return counts;
   }
 
-  #countsOfShape(shape: Shape): Counts<Writing> {
+  #countsOfShape(shape: string): Counts<Writing> {
     const all = [...this.#table.uposes].flatMap((upos) => this.#groupsOf(upos));
     return sumOf(all.filter((group) => group.shape === shape));
   }
@@ -101,10 +102,11 @@ function groupsIn(table: LemmaTable, upos: string): Group[] {
       const writing = writingOf(entry, lower, others);
       if (writing === undefined) continue;
       const known = others.length === 0 ? '' : shapesOf(others);
-      const key = `${shapeOf(entry.form)}\t${entry.tag}\t${known}`;
+      const shape = wordShapeOf(entry.form);
+      const key = `${shape}\t${entry.tag}\t${known}`;
       let group = groups.get(key);
       if (!group) {
-        group = { ...surroundingsOf(entry, others), writings: new Counts() };
+        group = { shape, xpos: xposOf(entry), known, writings: new Counts() };
         groups.set(key, group);
       }
       group.writings.add(writing);
@@ -145,7 +147,15 @@ function* writingsOf(
 }
 
 function surroundingsOf(word: TaggedWord, others: readonly LemmaEntry[]): Surroundings {
-  return { shape: shapeOf(word.form), xpos: xposOf(word), known: shapesOf(others) };
+  return { shape: wordShapeOf(word.form), xpos: xposOf(word), known: shapesOf(others) };
+}
+
+/** Longer words in capitals are emphasized ones rather than acronyms or codes. */
+const EMPHASIZED = /^\p{L}{5,}$/u;
+
+function wordShapeOf(form: string): string {
+  const shape = shapeOf(form);
+  return shape === 'upper' && EMPHASIZED.test(form) ? 'emphasized' : shape;
 }
 
 function shapesOf(entries: readonly LemmaEntry[]): string {

@@ -9,6 +9,9 @@ export interface LemmaData {
   readonly words: { readonly latin: string; readonly others: string };
 }
 
+/** A word with its lemma, and how often it is there: once by default. */
+type CountedWord = TaggedWord & { readonly lemma: string; readonly times?: number };
+
 /** An entry in older model files, where they are a list. */
 type ListedEntry = readonly [form: string, tags: number, lemma: string, times: number];
 
@@ -23,7 +26,7 @@ export class LemmaTable {
   }
 
   /** The table of training words, or of entries; words without a lemma are skipped. */
-  static of(words: Iterable<TaggedWord & { readonly lemma: string; readonly times?: number }>): LemmaTable {
+  static of(words: Iterable<CountedWord>): LemmaTable {
     const tags = new Map<string, number>();
     const times = new Map<string, number>();
     for (const word of words) {
@@ -85,8 +88,8 @@ export class LemmaTable {
     for (const lines of this.#lines) yield* lines.all();
   }
 
-  /** The table with more entries. */
-  with(entries: readonly LemmaEntry[]): LemmaTable {
+  /** The table with more words, or entries. */
+  with(entries: readonly CountedWord[]): LemmaTable {
     return LemmaTable.of([...[...this.all()].flatMap((word) => word.entries), ...entries]);
   }
 }

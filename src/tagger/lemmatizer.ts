@@ -5,9 +5,10 @@
 import { type Evidence, Guesses } from './guesses.js';
 import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
-import { haveSameTags, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
+import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
-import { isMisspelt, isPartOfWord, meantLemma } from './misspelling.js';
+import { isPartOfWord, Misspellings } from './misspelling.js';
+import { WrittenLemmas } from './writtenLemmas.js';
 
 /** The factor for an edit that makes a known lemma; short ones, and those without letters, are known by chance. */
 const KNOWN = 100;
@@ -28,16 +29,21 @@ export class Lemmatizer {
   readonly #table: LemmaTable;
   readonly #guesses: Guesses;
   readonly #kept: KeptLemmas;
+  readonly #written: WrittenLemmas;
+  readonly #misspellings: Misspellings;
   readonly #lemmaCase: LemmaCase;
   /** The lemmas of each UPOS in lower case. */
   readonly #lemmas = new Map<string, ReadonlySet<string>>();
   #found = new Map<string, string>();
 
-  constructor(table: LemmaTable) {
+  /** `rightWords`, in lower case, are not misspelt, though they are like others. */
+  constructor(table: LemmaTable, rightWords?: ReadonlySet<string>) {
     this.isOlder = table.data.tags.some(([, tag]) => !tag.includes(' '));
     this.#table = table;
     this.#guesses = new Guesses(table);
     this.#kept = new KeptLemmas(table);
+    this.#written = new WrittenLemmas(table);
+    this.#misspellings = new Misspellings(table, rightWords);
     this.#lemmaCase = new LemmaCase(table);
   }
 
@@ -89,14 +95,17 @@ export class Lemmatizer {
     entries: readonly LemmaEntry[],
     advised: string | undefined,
   ): string {
-    const { form, upos, tag } = word;
-    if (entries.length === 0 && isMisspelt(form, tag)) {
-      const meant = meantLemma(lower, upos, tag, this.#table.all());
-      if (meant !== undefined) return meant;
+    const { upos, tag } = word;
+    if (entries.length === 0) {
+      const found = this.#written.lemmaOf(lower) ?? this.#misspellings.lemmaOf(word);
+      if (found !== undefined) return found;
     }
     const isKnown = (lemma: string) => this.#lemmasOf(upos).has(lemma);
     const isOtherKnown = (lemma: string) => lemma !== lower && isKnown(lemma);
-    const wholes = entries.filter((entry) => !isPartOfWord(entry));
+    // A lexicon lists single inflected forms: "dui" is the plural of "duo", but as a singular it is another word.
+    const wholes = entries.filter(
+      (entry) => !isPartOfWord(entry) && (isExample(entry) || xposOf(entry) === xposOf(word)),
+    );
     const sameUpos = wholes.filter((entry) => entry.upos === upos);
     const seen = (sameUpos.length > 0 ? sameUpos : wholes).map((entry, _, { length }) => ({
       lemma: entry.lemma.toLowerCase(),

@@ -1,45 +1,116 @@
 // Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
-// and gives them the lemmas of the correct words.
-import type { LemmaEntry } from './lemmaEntry.js';
+// and gives them the lemmas of the correct words. A tagger overlooks many, so with a list of words that are spelt right,
+// longer words that are not on it count as misspelt if they are one slip from a training word.
+import type { LemmaEntry, TaggedWord } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
+import type { LemmaTable } from './lemmaTable.js';
 
-/** Shorter words are too much like others. */
+/** Shorter words are too much like others: marked ones, unmarked ones, and those that lack their last letter. */
 const SHORTEST = 4;
+const SHORTEST_UNMARKED = 7;
+const SHORTEST_CUT = 5;
+
+/** A word that was meant by an unmarked one must be in training so often. */
+const FAMILIAR = 2;
 
 /** The most letters that are forgotten at the end of a word. */
 const MOST_FORGOTTEN = 2;
 
-/** Whether a word counts as misspelt: its features say so, or it has a letter three times in a row, as in "sooo". */
-export function isMisspelt(form: string, tag: string): boolean {
-  return isTypo(tag) || /(\p{L})\1{2}/iu.test(form);
+interface Meant extends LemmaWord {
+  /** With repeated letters written once: "sooooo" → "so", "commment" → "coment". */
+  readonly squeezed: string;
+}
+
+export class Misspellings {
+  readonly #table: LemmaTable;
+  readonly #rightWords: ReadonlySet<string> | undefined;
+  /** The training words by the length of their squeezed form; sorted at first use. */
+  #byLength: ReadonlyMap<number, readonly Meant[]> | undefined;
+
+  /** `rightWords` are in lower case; without them only marked words count as misspelt. */
+  constructor(table: LemmaTable, rightWords?: ReadonlySet<string>) {
+    this.#table = table;
+    this.#rightWords = rightWords;
+  }
+
+  /**
+   * The lemma, in lower case, of the training word that was meant by an unseen word; undefined if the word is not
+   * misspelt, or nothing is like it. Of words with the same UPOS, those that differ in the number of repeated letters only
+   * come first, then the most frequent. Lengthened words, such as "sooo", are often taken for interjections, so the
+   * word that was meant may have another UPOS.
+   */
+  lemmaOf({ form, upos, tag }: TaggedWord): string | undefined {
+    const word = form.toLowerCase();
+    const isMarked = isTypo(tag);
+    const isLengthened = /(\p{L})\1{2}/u.test(word);
+    const isSuspect = upos !== 'PROPN' && this.#isUnfamiliar(word);
+    if (!isMarked && !isLengthened && !isSuspect) return undefined;
+    const asked = squeezed(word);
+    let meant: string | undefined;
+    let most = 0;
+    for (const known of this.#like(asked)) {
+      const isRepeated = known.squeezed === asked;
+      const isMarkedLike =
+        isRepeated || (isMarked && asked.length >= SHORTEST && isOneMistake(asked, known.squeezed));
+      const isLike = (isMarked || isLengthened) && isMarkedLike;
+      if (!isLike && !(isSuspect && isSlip(word, known))) continue;
+      for (const entry of known.entries) {
+        const isSame = entry.upos === upos;
+        if (isTypo(entry.tag) || !(isSame || (isRepeated && isLengthened))) continue;
+        if (!isLike && entry.times < FAMILIAR) continue;
+        // However frequent the word is, repeated letters are more likely than other mistakes, and the same UPOS is.
+        const weight = entry.times * (isRepeated ? 1e6 : 1) * (isSame ? 1e6 : 1);
+        if (weight <= most) continue;
+        [meant, most] = [entry.lemma.toLowerCase(), weight];
+      }
+    }
+    return meant;
+  }
+
+  /** Those of some words that would count as misspelt if they were not known to be right, in lower case, sorted. */
+  suspectsAmong(words: Iterable<string>): string[] {
+    const isSuspect = (word: string) =>
+      this.#table.entriesOf(word).length === 0 &&
+      this.#like(squeezed(word)).some((known) => isSlip(word, known));
+    const lower = new Set(Array.from(words, (word) => word.toLowerCase()));
+    return [...lower].filter((word) => isSuspect(word)).sort();
+  }
+
+  #isUnfamiliar(word: string): boolean {
+    return this.#rightWords !== undefined && !this.#rightWords.has(word);
+  }
+
+  /** The training words whose squeezed form is about as long. */
+  #like(asked: string): readonly Meant[] {
+    if (!this.#byLength) {
+      const byLength = new Map<number, Meant[]>();
+      for (const { word, entries } of this.#table.all()) {
+        const short = squeezed(word);
+        const own = byLength.get(short.length) ?? [];
+        own.push({ word, entries, squeezed: short });
+        byLength.set(short.length, own);
+      }
+      this.#byLength = byLength;
+    }
+    const { length } = asked;
+    return [length - 1, length, length + 1].flatMap((one) => this.#byLength?.get(one) ?? []);
+  }
 }
 
 /**
- * The lemma of the word that was meant, in lower case: the most frequent one of the same UPOS that differs in the number
- * of repeated letters only or, in a typing error, by one mistake.
+ * Whether a word, in lower case and without a mark, is probably another one with a slip: one mistake that is neither its
+ * first letter nor its last, or the last letter forgotten.
  */
-export function meantLemma(
-  word: string,
-  upos: string,
-  tag: string,
-  words: Iterable<LemmaWord>,
-): string | undefined {
+function isSlip(word: string, known: Meant): boolean {
+  if (word[0] !== known.word[0] || !/^\p{L}+$/u.test(word + known.word)) return false;
+  if (known.word.length === word.length + 1 && known.word.startsWith(word))
+    return word.length >= SHORTEST_CUT;
   const asked = squeezed(word);
-  const isNearEnough = (known: string) =>
-    isTypo(tag) && asked.length >= SHORTEST && isOneMistake(asked, known);
-  let meant: string | undefined;
-  let most = 0;
-  for (const { word: form, entries } of words) {
-    const known = squeezed(form);
-    if (known !== asked && !isNearEnough(known)) continue;
-    for (const entry of entries) {
-      // One mistake is less likely than repeated letters, however frequent the word is.
-      const weight = known === asked ? entry.times * 1e6 : entry.times;
-      if (entry.upos !== upos || isTypo(entry.tag) || weight <= most) continue;
-      [meant, most] = [entry.lemma.toLowerCase(), weight];
-    }
-  }
-  return meant;
+  return (
+    word.length >= SHORTEST_UNMARKED &&
+    asked.at(-1) === known.squeezed.at(-1) &&
+    (asked === known.squeezed || isOneMistake(asked, known.squeezed))
+  );
 }
 
 /**
@@ -58,7 +129,6 @@ function isTypo(tag: string): boolean {
   return /\bTypo=Yes\b/.test(tag);
 }
 
-/** A word with repeated letters written once: "sooooo" → "so", "commment" → "coment". */
 function squeezed(word: string): string {
   return word.replace(/(\p{L})\1+/gu, '$1');
 }

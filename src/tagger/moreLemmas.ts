@@ -1,8 +1,9 @@
-// Lemmas of more words than a treebank has: those of a lexicon, or of any text with lemmas.
+// Lemmas of more words than a treebank has: those of a lexicon, or of any text with lemmas; and a lexicon's spelling.
 import type { Sentence } from '../conllu/sentence.js';
 import { haveSameTags, type LemmaEntry } from './lemmaEntry.js';
 import { hasLemma, isCell } from './lemmaTable.js';
 import { Lemmatizer } from './lemmatizer.js';
+import { Misspellings } from './misspelling.js';
 import { lemmatizable } from './taggerVocabulary.js';
 import type { TagModel } from './tagModel.js';
 
@@ -26,7 +27,7 @@ export function learnLemmas(
   { settings: { columns }, vocabulary }: Pick<TagModel, 'settings' | 'vocabulary'>,
   sentences: Iterable<Sentence>,
 ): LearnedLemmas | undefined {
-  const { lemmas } = vocabulary.knowledge;
+  const { lemmas, rightWords } = vocabulary.knowledge;
   if (!lemmas) return undefined;
   const told = new Map<string, { readonly entry: LemmaEntry; occurrences: number }>();
   for (const { words } of sentences) {
@@ -39,7 +40,7 @@ export function learnLemmas(
       told.set(key, known);
     }
   }
-  const lemmatizer = new Lemmatizer(lemmas);
+  const lemmatizer = new Lemmatizer(lemmas, rightWords);
   const combinations = new Set(lemmas.data.tags.map((tags) => tags.join('\t')));
   const added = { corrected: [] as LemmaEntry[], frequent: [] as LemmaEntry[] };
   for (const { entry, occurrences } of told.values()) {
@@ -53,4 +54,19 @@ export function learnLemmas(
   const { corrected, frequent } = added;
   vocabulary.knowledge = { ...vocabulary.knowledge, lemmas: lemmas.with([...corrected, ...frequent]) };
   return { corrected: corrected.length, frequent: frequent.length };
+}
+
+/**
+ * Lets the model correct misspelt words that are not among these words, which are spelt right. It stores those that it
+ * would take for misspelt ones, and returns their number; undefined if it predicts no lemmas.
+ */
+export function learnSpelling(
+  { vocabulary }: Pick<TagModel, 'vocabulary'>,
+  words: Iterable<string>,
+): number | undefined {
+  const { lemmas } = vocabulary.knowledge;
+  if (!lemmas) return undefined;
+  const rightWords = new Set(new Misspellings(lemmas).suspectsAmong(words));
+  vocabulary.knowledge = { ...vocabulary.knowledge, rightWords };
+  return rightWords.size;
 }

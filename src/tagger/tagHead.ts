@@ -195,7 +195,7 @@ export class TagHead {
       else filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;
     }
     if (knowledge.lemmas) {
-      this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas);
+      this.#lemmatizer ??= new Lemmatizer(knowledge.lemmas, knowledge.rightWords);
       const word = lemmatizable(form, filled, this.#settings.columns, this.#lemmatizer);
       filled.lemma = this.#lemmatizer.lemma(word, rule && lemmaByRule(form, rule));
     }

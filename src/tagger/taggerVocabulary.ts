@@ -1,4 +1,4 @@
-// The vocabulary of a tagger: its encoder's lexicon, its tags, the lemmas of words, and the tags of emoji.
+// The vocabulary of a tagger: its encoder's lexicon, its tags, the lemmas and the spelling of words, and the tags of emoji.
 import type { Sentence, Word } from '../conllu/sentence.js';
 import type { Lexicon } from '../encoder/encoder.js';
 import { countOf, type LabelHead, type Outputs, Vocabulary } from '../encoder/vocabulary.js';
@@ -16,6 +16,8 @@ export type TagColumn = (typeof tagColumns)[number];
  */
 export interface WordKnowledge {
   readonly lemmas?: LemmaTable;
+  /** Words in lower case that are spelt right though they are like training words; with them, others are corrected. */
+  readonly rightWords?: ReadonlySet<string>;
   readonly emoji?: EmojiTags;
 }
 
@@ -34,8 +36,13 @@ export class TaggerVocabulary extends Vocabulary {
   }
 
   override get data(): object {
-    const { lemmas, emoji } = this.knowledge;
-    return { ...super.data, ...(lemmas && { lemmas: lemmas.data }), ...(emoji && { emoji }) };
+    const { lemmas, rightWords, emoji } = this.knowledge;
+    return {
+      ...super.data,
+      ...(lemmas && { lemmas: lemmas.data }),
+      ...(rightWords && { rightWords: [...rightWords].join('\n') }),
+      ...(emoji && { emoji }),
+    };
   }
 }
 
@@ -64,13 +71,19 @@ export function knowledgeOf(sentences: readonly Sentence[], columns: readonly Ta
   const words = sentences.flatMap((sentence) => sentence.words);
   const emoji = columns.includes('upos') ? emojiTagsOf(words) : undefined;
   return {
-    ...(columns.includes('lemma') && {
-      lemmas: LemmaTable.of(
-        words.map((word) => ({ ...lemmatizable(word.form, word, columns), lemma: word.lemma })),
-      ),
-    }),
+    ...(columns.includes('lemma') && { lemmas: LemmaTable.of(wordsWithLemmas(sentences, columns)) }),
     ...(emoji && { emoji }),
   };
+}
+
+/** The words of sentences as a table of lemmas has them. */
+export function wordsWithLemmas(
+  sentences: readonly Sentence[],
+  columns: readonly TagColumn[],
+): (TaggedWord & { readonly lemma: string })[] {
+  return sentences.flatMap(({ words }) =>
+    words.map((word) => ({ ...lemmatizable(word.form, word, columns), lemma: word.lemma })),
+  );
 }
 
 /**
@@ -101,11 +114,18 @@ export function tagsOf({
 /** The word knowledge of a model file; undefined if invalid. */
 export function readWordKnowledge({
   lemmas,
+  rightWords,
   emoji,
 }: Readonly<Record<string, unknown>>): WordKnowledge | undefined {
   const table = lemmas === undefined ? undefined : LemmaTable.read(lemmas);
-  const isInvalid = (lemmas !== undefined && !table) || !(emoji === undefined || areTags(emoji));
-  return isInvalid ? undefined : { ...(table && { lemmas: table }), ...(emoji !== undefined && { emoji }) };
+  if (lemmas !== undefined && !table) return undefined;
+  if (rightWords !== undefined && typeof rightWords !== 'string') return undefined;
+  if (emoji !== undefined && !areTags(emoji)) return undefined;
+  return {
+    ...(table && { lemmas: table }),
+    ...(rightWords !== undefined && { rightWords: new Set(rightWords.split('\n')) }),
+    ...(emoji !== undefined && { emoji }),
+  };
 }
 
 function areTags(value: unknown): value is EmojiTags {

@@ -86,9 +86,9 @@ export function readCheckpoint(
       `The checkpoint was made with "${name}" ${quoted(other)}, not ${quoted(value)}.`,
     );
   }
-  // Checkpoints of older versions have no data hashes.
+  // Checkpoints of older versions have no data hashes, or fewer.
   const learned: Readonly<Record<string, unknown>> = metadata.data ?? { ...data };
-  const differing = Object.entries(data).find(([name, hash]) => learned[name] !== hash);
+  const differing = Object.entries(data).find(([name, hash]) => (learned[name] ?? 0) !== hash);
   if (differing) {
     const [name] = differing;
     throw new ModelFileError(

@@ -4,19 +4,24 @@ import { crc32 } from '../modelfile/checksum.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 
 /** Keyed by what is hashed; error messages use these names. */
-export type DataHashes = Readonly<Record<'training sentences' | 'dev sentences' | 'word vectors', number>>;
+export type DataHashes = Readonly<
+  Record<'training sentences' | 'dev sentences' | 'word vectors' | 'first weights', number>
+>;
 
 export interface HashedData {
   readonly train: readonly Sentence[];
   readonly dev: readonly Sentence[];
   readonly vectors?: WordVectors;
+  /** The file of the model to start from. */
+  readonly start?: Uint8Array;
 }
 
-export function hashesOf({ train, dev, vectors }: HashedData): DataHashes {
+export function hashesOf({ train, dev, vectors, start }: HashedData): DataHashes {
   return {
     'training sentences': hashOfSentences(train),
     'dev sentences': hashOfSentences(dev),
     'word vectors': vectors ? hashOfVectors(vectors) : 0,
+    'first weights': start ? crc32(start) : 0,
   };
 }
 

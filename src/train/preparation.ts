@@ -18,7 +18,7 @@ import { type ParserSettings, parserSettings, readParserSettings } from '../pars
 import type { TreeSettings } from '../structure/treeSettings.js';
 import { Tagger } from '../tagger/tagger.js';
 import { readTaggerSettings, type TaggerSettings, taggerSettings } from '../tagger/taggerSettings.js';
-import type { TagColumn } from '../tagger/taggerVocabulary.js';
+import { type TagColumn, wordsWithLemmas } from '../tagger/taggerVocabulary.js';
 import { trainingData } from './data.js';
 import type { Corpus } from './team.js';
 
@@ -26,6 +26,8 @@ import type { Corpus } from './team.js';
 export interface Treebanks extends Pretrained {
   readonly train: readonly Sentence[];
   readonly dev: readonly Sentence[];
+  /** The model of the same kind and settings that training goes on from. */
+  readonly started?: Model;
 }
 
 /** A model and its data, ready for training. */
@@ -59,8 +61,12 @@ export const parser: Trainable<ParserSettings> = {
   trees: refuseSeveralRoots,
   prepare(engine, settings, treebanks) {
     const { sentences, ...counts } = treesToLearn(treebanks.train, settings);
-    const vocabulary = Parser.vocabularyOf(sentences, settings, treebanks);
-    return prepared(new Parser(engine, settings, vocabulary), { ...treebanks, train: sentences }, counts);
+    const { started } = treebanks;
+    const model =
+      started instanceof Parser
+        ? started
+        : new Parser(engine, settings, Parser.vocabularyOf(sentences, settings, treebanks));
+    return prepared(model, { ...treebanks, train: sentences }, counts);
   },
 };
 
@@ -69,9 +75,11 @@ export const tagger: Trainable<TaggerSettings> = {
   readSettings: readTaggerSettings,
   trees: () => ({ heads: 'ignored' }),
   prepare(engine, settings, treebanks) {
-    const empty = emptyColumns(treebanks.train, settings);
+    const { train, started } = treebanks;
+    const empty = emptyColumns(train, settings);
+    if (started instanceof Tagger) return prepared(adapted(started, train, empty), treebanks);
     const filled = withoutColumns(settings, empty);
-    const vocabulary = Tagger.vocabularyOf(treebanks.train, filled, treebanks);
+    const vocabulary = Tagger.vocabularyOf(train, filled, treebanks);
     return prepared(new Tagger(engine, filled, vocabulary), treebanks, { empty });
   },
 };
@@ -82,24 +90,45 @@ export const joint: Trainable<JointSettings> = {
   trees: refuseSeveralRoots,
   prepare(engine, settings, treebanks) {
     const { sentences, ...counts } = treesToLearn(treebanks.train, settings);
+    const { started } = treebanks;
+    const learned = { ...treebanks, train: sentences };
     const empty = emptyColumns(sentences, settings);
+    if (started instanceof Joint) return prepared(adapted(started, sentences, empty), learned, counts);
     const filled = withoutColumns(settings, empty);
     const vocabulary = Joint.vocabularyOf(sentences, filled, treebanks);
-    const model = new Joint(engine, filled, vocabulary);
-    return prepared(model, { ...treebanks, train: sentences }, { ...counts, empty });
+    return prepared(new Joint(engine, filled, vocabulary), learned, { ...counts, empty });
   },
 };
 
-/** Initializes a model and converts the sentences to its items. */
+/** Initializes a model unless it goes on from another, and converts the sentences to its items. */
 function prepared(
   model: Parser | Tagger | Joint,
-  { train, dev, ...pretrained }: Treebanks,
-  found: Partial<Preparation>,
+  { train, dev, started, ...pretrained }: Treebanks,
+  found: Partial<Preparation> = {},
 ): Preparation {
-  begin(model, pretrained);
+  if (model !== started) begin(model, pretrained);
   const items = (list: readonly Sentence[]) => list.map((sentence) => model.itemOf(sentence));
   const corpus = { train: items(train), dev: items(dev) };
   return { model, corpus, nonprojective: 0, lifted: false, empty: [], ...found };
+}
+
+/** A started model that knows the lemmas of another treebank too. */
+function adapted<M extends Tagger | Joint>(
+  model: M,
+  train: readonly Sentence[],
+  empty: readonly TagColumn[],
+): M {
+  if (empty.length > 0) {
+    const names = empty.map((name) => name.toUpperCase()).join(' or ');
+    throw new Error(`No word of the treebank has ${names}, which the model to start from predicts.`);
+  }
+  const { vocabulary, settings } = model;
+  const { lemmas } = vocabulary.knowledge;
+  if (lemmas) {
+    const more = lemmas.with(wordsWithLemmas(train, settings.columns));
+    vocabulary.knowledge = { ...vocabulary.knowledge, lemmas: more };
+  }
+  return model;
 }
 
 /** For models that learn trees. */

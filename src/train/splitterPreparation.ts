@@ -1,4 +1,5 @@
 // Prepares a splitter for training: the texts of the treebanks in pieces, and the rules for multiword tokens.
+import type { Engine } from '../engine/engine.js';
 import { Random } from '../engine/random.js';
 import { Alphabet } from '../splitter/alphabet.js';
 import { type Characters, charactersOf } from '../splitter/characters.js';
@@ -18,18 +19,23 @@ export const splitter: Trainable<SplitterSettings> = {
   schema: splitterSettings,
   readSettings: readSplitterSettings,
   trees: () => ({ heads: 'ignored' }),
-  prepare(engine, settings, { train, dev }) {
+  prepare(engine, settings, { train, dev, started }) {
     const paragraphs = paragraphsOf(train);
-    const texts = paragraphs.map(({ text }) => charactersOf(text));
-    const alphabet = Alphabet.of(texts, Conventions.of(paragraphs), settings);
-    const model = new Splitter(engine, settings, alphabet);
-    model.parameters.initialize(new Random(settings.seed));
+    const model = started instanceof Splitter ? started : newSplitter(engine, settings, paragraphs);
     const items = (list: readonly Paragraph[]) =>
       list.flatMap((paragraph) => itemsOf(paragraph, model.vocabulary));
     const corpus = { train: items(paragraphs), dev: items(paragraphsOf(dev)) };
     return { model, corpus, nonprojective: 0, lifted: false, empty: [] };
   },
 };
+
+function newSplitter(engine: Engine, settings: SplitterSettings, paragraphs: readonly Paragraph[]): Splitter {
+  const texts = paragraphs.map(({ text }) => charactersOf(text));
+  const alphabet = Alphabet.of(texts, Conventions.of(paragraphs), settings);
+  const model = new Splitter(engine, settings, alphabet);
+  model.parameters.initialize(new Random(settings.seed));
+  return model;
+}
 
 /** A paragraph in the same pieces as in splitting. */
 function itemsOf({ text, tokens }: Paragraph, alphabet: Alphabet): SplitterItem[] {

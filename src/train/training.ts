@@ -5,6 +5,7 @@ import { loadEncoderKind } from '../encoder/encoders.js';
 import type { Engine } from '../engine/engine.js';
 import { Joint } from '../joint/joint.js';
 import type { Learner } from '../learner/learner.js';
+import { flattened } from '../learner/settings.js';
 import type { Model } from '../models/kinds.js';
 import { Parser } from '../parser/parser.js';
 import type { Instance } from '../structure/instance.js';
@@ -12,6 +13,7 @@ import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { hashesOf } from './dataHashes.js';
 import { type EpochRecord, type TrainingProgress, train } from './loop.js';
 import type { Preparation } from './preparation.js';
+import { readStart, startedModel } from './start.js';
 import type { Corpus, Team } from './team.js';
 import { fitTemperature } from './temperature.js';
 import { trainables } from './trainables.js';
@@ -23,8 +25,13 @@ export type ModelKind = keyof typeof trainables;
 export interface TrainingRequest extends Pretrained {
   /** A parser by default. */
   readonly kind?: ModelKind;
-  /** Settings that differ from their defaults. */
+  /** Settings that differ from their defaults, or from those of the model to start from. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /**
+   * The file of a model to start from, or of several with one of this kind. Its vocabulary stays, so it learns neither new
+   * labels nor new tags; words and lemmas of the treebank are added to its table of lemmas.
+   */
+  readonly start?: Uint8Array;
   readonly train: readonly Sentence[];
   /** Selects the best epoch; without it, the last one is used. */
   readonly dev?: readonly Sentence[];
@@ -80,16 +87,19 @@ export async function trainModel(
     dev = [],
     vectors,
     transformer,
+    start,
   }: TrainingRequest,
   { engine, startTeam }: TrainingMeans,
   { resume, signal, onProgress, onEpoch, onPrepared, onTrained }: TrainingSteps = {},
 ): Promise<Trained> {
   const { schema, readSettings, prepare } = trainables[kind];
-  const settings = readSettings(given);
+  const from = start && readStart(start, kind, schema);
+  const settings = readSettings({ ...from?.settings, ...flattened(schema, given) });
   if (settings.encoder) await loadEncoderKind(settings.encoder);
-  const preparation = prepare(engine, settings, { train: sentences, dev, vectors, transformer });
+  const started = from && (await startedModel(engine, from, settings));
+  const preparation = prepare(engine, settings, { train: sentences, dev, vectors, transformer, started });
   const { model, corpus } = preparation;
-  const data = hashesOf({ train: sentences, dev, vectors });
+  const data = hashesOf({ train: sentences, dev, vectors, start });
   const state = resume && readCheckpoint(resume, settings, schema, data);
   const done = [...(state?.records ?? [])];
   await onPrepared?.(preparation, done);

@@ -43,6 +43,7 @@ describe('a file that is read', () => {
     ['train, by a symbolic link', ['train', '--train', b, '--dev', a, '--out', path('symbolic')]],
     ['train, by a hard link', ['train', 'tagger', '--train', a, '--dev', b, '--out', path('hard')]],
     ['train, by its curves', ['train', '--train', path('c.svg'), '--dev', b, '--out', path('c')]],
+    ['train, by the model to start from', ['train', '--train', b, '--dev', b, '--start', a, '--out', a]],
     ['train, by its vectors', ['train', '--train', b, '--dev', b, '--vectors', a, '--out', a]],
     [
       'train, by its settings',
@@ -91,6 +92,7 @@ describe('a file that is read', () => {
     ['tag --jackknife', ['tag', '--jackknife', '2', a, '--out', a]],
     ['tag --jackknife, by a fold', ['tag', '--jackknife', '2', path('d.fold-1'), '--out', path('d')]],
     ['bundle', ['bundle', '--parser', a, '--out', a]],
+    ['bundle, by its words', ['bundle', '--parser', b, '--words', a, '--out', a]],
     ['bundle, by its card', ['bundle', '--parser', b, '--card', a, '--out', a]],
     ['evaluate', ['evaluate', a, b, '--by', 'confidence', '--chart', a]],
   ])('is not overwritten by %s', (_name, args) => {

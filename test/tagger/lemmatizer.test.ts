@@ -9,8 +9,8 @@ import { LemmaTable } from '../../src/tagger/lemmaTable.js';
 import { Lemmatizer } from '../../src/tagger/lemmatizer.js';
 import { letterCases, written } from '../../src/tagger/letterCase.js';
 import { isOneMistake } from '../../src/tagger/misspelling.js';
-import { learnLemmas } from '../../src/tagger/moreLemmas.js';
-import { knowledgeOf, TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
+import { learnLemmas, learnSpelling } from '../../src/tagger/moreLemmas.js';
+import { knowledgeOf, readWordKnowledge, TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 /** A treebank by hand: form, UPOS, tag, lemma. */
@@ -369,6 +369,21 @@ describe('more lemmas than a treebank has', () => {
     expect(['raked VERB VBD', 'snaked VERB VBD'].map((text) => lemmaOf(text, by))).toEqual(['rake', 'snak']);
   });
 
+  it('are those of their inflected forms alone', () => {
+    // "dui" is a plural of "duo"; as a singular it is an abbreviation.
+    const told = LemmaTable.read({
+      tags: [
+        ['NOUN', 'NNS Number=Plur'],
+        ['NOUN', 'NN Number=Sing'],
+      ],
+      words: { latin: 'cat\t1\t\t1\ndogs\t0\tdog\t1\ndui\t0\tduo\t0', others: '' },
+    });
+    if (!told) throw new Error('The table is invalid.');
+    const by = new Lemmatizer(told);
+    const lemma = (tag: string) => by.lemma({ form: 'dui', upos: 'NOUN', tag });
+    expect([lemma('NNS Number=Plur'), lemma('NN Number=Sing')]).toEqual(['duo', 'dui']);
+  });
+
   it('do not tell which words of the treebank are names', () => {
     const lines = ['Asian\t0\t\t1', 'Bold\t0\tbold\t1', 'Famed\t0\tfamed\t1'];
     const listed = ['Asian\t0\t\t1', 'bold\t0\t\t0\tBold\t0\tbold\t1', 'famed\t0\t\t0\tFamed\t0\tfamed\t1'];
@@ -382,6 +397,49 @@ describe('more lemmas than a treebank has', () => {
   it('are nothing for a model without lemmas', () => {
     const vocabulary = new TaggerVocabulary({} as Lexicon, {}, {});
     expect(learnLemmas({ settings: { columns }, vocabulary }, [sentence(gold)])).toBeUndefined();
+  });
+});
+
+describe('a word whose writing tells its lemma', () => {
+  const plurals = 'dogs NOUN NNS dog|cats NOUN NNS cat|roads NOUN NNS road|alt.cats NOUN NNS alt.cats';
+  const numbers = '1,000 NUM CD 1000|2,500 NUM CD 2500|1.5 NUM CD 1.5|7 NUM CD 7';
+  const english = trainedOn(`${plurals}|${numbers}`);
+
+  it.each([
+    ['#birds NOUN NNS', '#birds', 'a hashtag'],
+    ['@birds NOUN NNS', '@birds', 'a user'],
+    ['alt.rec.birds NOUN NNS', 'alt.rec.birds', 'a newsgroup'],
+    ['https://example.org/birds NOUN NNS', 'https://example.org/birds', 'an address'],
+    ['birds@example.birds NOUN NNS', 'birds@example.birds', 'a mail address'],
+    ['a.k.birds NOUN NNS', 'a.k.bird', 'no address, since its parts are short'],
+    ['birds NOUN NNS', 'bird', 'no address'],
+    ['12,345,678 NUM CD', '12345678', 'a number'],
+    ['12,34 NUM CD', '12,34', 'no thousands'],
+    ['12.345 NUM CD', '12.345', 'a number with a mark that no other loses'],
+  ])('%s has the lemma %s: %s', (word, lemma) => {
+    expect(lemmaOf(word, english)).toBe(lemma);
+  });
+
+  it('follows its treebank', () => {
+    expect(
+      lemmaOf('#birds NOUN NNS', trainedOn(`${plurals}|#fish NOUN NN #fish|#trees NOUN NNS #tree`)),
+    ).toBe('#bird');
+    expect(lemmaOf('3,000 NUM CD', trainedOn('1,000 NUM CD 1,000|2,000 NUM CD 2,000'))).toBe('3,000');
+    // Nothing is said about numbers here.
+    expect(lemmaOf('3,000 NUM CD', trainedOn(plurals))).toBe('3,000');
+  });
+});
+
+describe('a word in capitals', () => {
+  const names = trainedOn(
+    `ENRON PROPN NNP Enron|KEVIN PROPN NNP Kevin|DALLAS PROPN NNP Dallas|NASA PROPN NNP NASA|FBI PROPN NNP FBI
+    |UN PROPN NNP UN|CD-5000 PROPN NNP CD-5000`,
+  );
+
+  it('is a name in full if it is longer than most acronyms', () => {
+    expect(lemmaOf('BERLIN PROPN NNP', names)).toBe('Berlin');
+    expect(lemmaOf('CIA PROPN NNP', names)).toBe('CIA');
+    expect(lemmaOf('AB-1234 PROPN NNP', names)).toBe('AB-1234');
   });
 });
 
@@ -423,6 +481,56 @@ describe('a misspelt word', () => {
     ['rleeif', 'NOUN', 'NN Typo=Yes', 'rleeif', 'too many mistakes'],
   ])('%s (%s %s) has the lemma %s: %s', (form, upos, tag, expected) => {
     expect(lemma(form, upos, tag)).toBe(expected);
+  });
+
+  it('may have another UPOS than the word that was meant if it is lengthened', () => {
+    expect(lemma('sooooo', 'INTJ', 'UH')).toBe('so');
+    expect(lemma('releif', 'INTJ', 'UH Typo=Yes')).toBe('releif');
+    const both = trainedOn('so ADV RB so|so ADV RB so|So INTJ UH other');
+    expect(both.lemma({ form: 'sooo', upos: 'INTJ', tag: 'UH' })).toBe('other');
+  });
+
+  describe('without a feature that says so', () => {
+    const known = ['evaluation NOUN NN evaluation', 'authorities NOUN NNS authority', 'should AUX MD should'];
+    const once = 'straightforward ADJ JJ straightforward';
+    const table = LemmaTable.of(
+      [...known, ...known, once, 'Dogs NOUN NN dog', 'London PROPN NNP London'].map(wordOf),
+    );
+    const by = new Lemmatizer(table, new Set(['evacuation']));
+
+    it.each([
+      ['evaluatoin NOUN NN', 'evaluation', 'two letters in the wrong order'],
+      ['evalluation NOUN NN', 'evaluation', 'a letter twice'],
+      ['Evaluatoin NOUN NN', 'evaluation', 'two letters in the wrong order, with a capital'],
+      ['auhtorities NOUN NNS', 'authority', 'two letters in the wrong order, and an ending'],
+      ['shoul AUX MD', 'should', 'its last letter forgotten'],
+      ['evacuation NOUN NN', 'evacuation', 'known to be right'],
+      ['evaluatoin VERB VB', 'evaluatoin', 'no word of its UPOS'],
+      ['Evaluatoin PROPN NNP', 'Evaluatoin', 'a name'],
+      ['wvaluation NOUN NN', 'wvaluation', 'another first letter'],
+      ['evaluatiom NOUN NN', 'evaluatiom', 'another last letter'],
+      ['shuold AUX MD', 'shuold', 'too short'],
+      ['straigthforward ADJ JJ', 'straigthforward', 'a word that is too rare'],
+      ['eval2ation NOUN NN', 'eval2ation', 'not of letters alone'],
+    ])('%s has the lemma %s: %s', (word, expected) => {
+      expect(lemmaOf(word, by)).toBe(expected);
+    });
+
+    it('is not corrected without a list of words', () => {
+      expect(lemmaOf('evaluatoin NOUN NN', new Lemmatizer(table))).toBe('evaluatoin');
+    });
+
+    it('needs those words of a list that are like others', () => {
+      const vocabulary = new TaggerVocabulary({} as Lexicon, {}, { lemmas: table });
+      const list = ['Evacuation', 'evacuation', 'evaluation', 'elevation', 'house', 'shoul'];
+      expect(learnSpelling({ vocabulary }, list)).toBe(2);
+      expect([...(vocabulary.knowledge.rightWords ?? [])]).toEqual(['evacuation', 'shoul']);
+      const again = readWordKnowledge(JSON.parse(JSON.stringify({ lemmas: table.data, rightWords: 'a\nb' })));
+      expect(again?.rightWords).toEqual(new Set(['a', 'b']));
+      expect(readWordKnowledge({ rightWords: ['a'] })).toBeUndefined();
+      const none = new TaggerVocabulary({} as Lexicon, {}, {});
+      expect(learnSpelling({ vocabulary: none }, list)).toBeUndefined();
+    });
   });
 
   it('has one mistake if one change, insertion, deletion or exchange makes the other word', () => {

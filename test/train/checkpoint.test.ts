@@ -47,6 +47,7 @@ describe('a checkpoint', () => {
     ['training sentences', { train: toyTreebank(3, 4, 2) }],
     ['dev sentences', { dev: sentences }],
     ['word vectors', { vectors: { size: 1, words: new Map([['a', 0]]), matrix: Float32Array.of(1) } }],
+    ['first weights', { start: Uint8Array.of(1, 2, 3) }],
   ])('is not resumed on other %s', (name, others) => {
     const given = hashesOf({ train: sentences, dev: [], ...others });
     expect(() => readCheckpoint(file, settings, trainingSettings, given)).toThrow(
