@@ -119,8 +119,8 @@ export function writeLemmas({ edited, letters }, treebank, frequent, out, work) 
       ofTreebank.get(keyOf(lower, upos, tag)) ?? (isInflected ? ofForms[upos].get(lower) : undefined);
     if (better !== undefined) return better;
     if (!isInflected) return lemma.toLowerCase() === lower ? lemma : '_';
-    // Of what has no singular, such as "goods", the form is the lemma.
-    if (part.words.has(lemma.toLowerCase())) return lemma;
+    // Of what has no singular, such as "goods", the form is the lemma. Another first letter is a mistake: "GB" → "thousand".
+    if (part.words.has(lemma.toLowerCase()) && lemma[0].toLowerCase() === lower[0]) return lemma;
     return baseFormsOf(lower, part).find((word) => part.words.has(word)) ?? '_';
   };
   const repairedTexts = [edited, letters].map((file) =>

@@ -2,12 +2,13 @@
 // word has with other tags and edits of similar words propose lemmas, each with a probability. A lemma counts more if it
 // is a known one, or the one that a network chose. The letter case is predicted apart.
 
+import { editOf } from './edit.js';
 import { type Evidence, Guesses } from './guesses.js';
 import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
 import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
-import { isPartOfWord, Misspellings } from './misspelling.js';
+import { isPartOfAddress, isPartOfWord, Misspellings } from './misspelling.js';
 import { WrittenLemmas } from './writtenLemmas.js';
 
 /** The factor for an edit that makes a known lemma; short ones, and those without letters, are known by chance. */
@@ -68,7 +69,7 @@ export class Lemmatizer {
 
   #find(word: TaggedWord, advised: string | undefined): string {
     const lower = word.form.toLowerCase();
-    const entries = this.#table.entriesOf(lower);
+    const entries = this.#table.entriesOf(lower).filter((entry) => !isPartOfAddress(entry));
     const sameTags = entries.filter((entry) => haveSameTags(entry, word));
     const same = sameTags.filter(({ form }) => form === word.form);
     if (same.length > 0) {
@@ -78,13 +79,15 @@ export class Lemmatizer {
       );
     }
     const advisedLower = advised?.toLowerCase();
+    const plausible =
+      advisedLower !== undefined && isPlausible(advisedLower, lower, entries) ? advisedLower : undefined;
     const lemma =
       sameTags.length > 0
         ? lemmaAmong(
             sameTags.map(({ lemma, times }) => [lemma.toLowerCase(), times]),
             advisedLower,
           )
-        : this.#guess(word, lower, entries, advisedLower);
+        : this.#guess(word, lower, entries, plausible);
     return this.#lemmaCase.written(lemma, word, entries);
   }
 
@@ -158,6 +161,19 @@ export class Lemmatizer {
     }
     return lemmas;
   }
+}
+
+/**
+ * Whether a network's lemma for a word can be one: training has it for the word, or it keeps half of the word, or all of its
+ * letters in their order. "pls" may be "please", but not "thousand".
+ */
+function isPlausible(lemma: string, word: string, entries: readonly LemmaEntry[]): boolean {
+  if (entries.some((entry) => entry.lemma.toLowerCase() === lemma)) return true;
+  const { start, end } = editOf(word, lemma);
+  if (2 * (start.length + end.length) <= word.length) return true;
+  let found = 0;
+  for (const letter of lemma) if (letter === word[found]) found++;
+  return found === word.length;
 }
 
 function knownFactor(lemma: string): number {

@@ -24,8 +24,8 @@ interface Meant extends LemmaWord {
 export class Misspellings {
   readonly #table: LemmaTable;
   readonly #rightWords: ReadonlySet<string> | undefined;
-  /** The training words by the length of their squeezed form; sorted at first use. */
-  #byLength: ReadonlyMap<number, readonly Meant[]> | undefined;
+  /** The training words by first letter and by the length of their squeezed form; sorted at first use. */
+  #byLetter: ReadonlyMap<string, ReadonlyMap<number, readonly Meant[]>> | undefined;
 
   /** `rightWords` are in lower case; without them only marked words count as misspelt. */
   constructor(table: LemmaTable, rightWords?: ReadonlySet<string>) {
@@ -43,17 +43,19 @@ export class Misspellings {
     const word = form.toLowerCase();
     const isMarked = isTypo(tag);
     const isLengthened = /(\p{L})\1{2}/u.test(word);
-    const isSuspect = upos !== 'PROPN' && this.#isUnfamiliar(word);
+    const isSuspect = upos !== 'PROPN' && isSlippery(word) && this.#isUnfamiliar(word);
     if (!isMarked && !isLengthened && !isSuspect) return undefined;
     const asked = squeezed(word);
     let meant: string | undefined;
     let most = 0;
-    for (const known of this.#like(asked)) {
+    // A slip is never in the first letter.
+    for (const known of this.#like(asked, isMarked ? undefined : asked.slice(0, 1))) {
       const isRepeated = known.squeezed === asked;
       const isMarkedLike =
-        isRepeated || (isMarked && asked.length >= SHORTEST && isOneMistake(asked, known.squeezed));
+        isRepeated ||
+        (isMarked && asked.length >= SHORTEST && mistakeIn(asked, known.squeezed) !== undefined);
       const isLike = (isMarked || isLengthened) && isMarkedLike;
-      if (!isLike && !(isSuspect && isSlip(word, known))) continue;
+      if (!isLike && !(isSuspect && isSlip(word, asked, known))) continue;
       for (const entry of known.entries) {
         const isSame = entry.upos === upos;
         if (isTypo(entry.tag) || !(isSame || (isRepeated && isLengthened))) continue;
@@ -69,9 +71,11 @@ export class Misspellings {
 
   /** Those of some words that would count as misspelt if they were not known to be right, in lower case, sorted. */
   suspectsAmong(words: Iterable<string>): string[] {
-    const isSuspect = (word: string) =>
-      this.#table.entriesOf(word).length === 0 &&
-      this.#like(squeezed(word)).some((known) => isSlip(word, known));
+    const isSuspect = (word: string) => {
+      if (!isSlippery(word) || this.#table.entriesOf(word).length > 0) return false;
+      const asked = squeezed(word);
+      return this.#like(asked, asked.slice(0, 1)).some((known) => isSlip(word, asked, known));
+    };
     const lower = new Set(Array.from(words, (word) => word.toLowerCase()));
     return [...lower].filter((word) => isSuspect(word)).sort();
   }
@@ -80,36 +84,48 @@ export class Misspellings {
     return this.#rightWords !== undefined && !this.#rightWords.has(word);
   }
 
-  /** The training words whose squeezed form is about as long. */
-  #like(asked: string): readonly Meant[] {
-    if (!this.#byLength) {
-      const byLength = new Map<number, Meant[]>();
-      for (const { word, entries } of this.#table.all()) {
-        const short = squeezed(word);
-        const own = byLength.get(short.length) ?? [];
-        own.push({ word, entries, squeezed: short });
-        byLength.set(short.length, own);
-      }
-      this.#byLength = byLength;
-    }
-    const { length } = asked;
-    return [length - 1, length, length + 1].flatMap((one) => this.#byLength?.get(one) ?? []);
+  /** The training words whose squeezed form is about as long, with any first letter or a given one. */
+  #like({ length }: string, letter?: string): readonly Meant[] {
+    this.#byLetter ??= sorted(this.#table);
+    const own = letter === undefined ? [...this.#byLetter.values()] : [this.#byLetter.get(letter)];
+    return own.flatMap((words) => [length - 1, length, length + 1].flatMap((one) => words?.get(one) ?? []));
   }
 }
 
+function sorted(table: LemmaTable): Map<string, Map<number, Meant[]>> {
+  const byLetter = new Map<string, Map<number, Meant[]>>();
+  for (const { word, entries } of table.all()) {
+    const short = squeezed(word);
+    const byLength = byLetter.get(short.slice(0, 1)) ?? new Map<number, Meant[]>();
+    byLetter.set(short.slice(0, 1), byLength);
+    const own = byLength.get(short.length) ?? [];
+    byLength.set(short.length, own);
+    own.push({ word, entries, squeezed: short });
+  }
+  return byLetter;
+}
+
+/** Whether a word, in lower case and without a mark, is one that could be a slip. */
+function isSlippery(word: string): boolean {
+  return word.length >= SHORTEST_CUT && /^\p{L}+$/u.test(word);
+}
+
+/** A wrong letter more often makes another word that is right: "projective" is not "protective". */
+function isTyped(mistake: ReturnType<typeof mistakeIn>): boolean {
+  return mistake === 'number' || mistake === 'order';
+}
+
 /**
- * Whether a word, in lower case and without a mark, is probably another one with a slip: one mistake that is neither its
- * first letter nor its last, or the last letter forgotten.
+ * Whether such a word is probably another one with a slip: a letter too many or too few or two swapped, but neither the
+ * first nor the last, or the last letter forgotten.
  */
-function isSlip(word: string, known: Meant): boolean {
-  if (word[0] !== known.word[0] || !/^\p{L}+$/u.test(word + known.word)) return false;
-  if (known.word.length === word.length + 1 && known.word.startsWith(word))
-    return word.length >= SHORTEST_CUT;
-  const asked = squeezed(word);
+function isSlip(word: string, asked: string, { word: known, squeezed: short }: Meant): boolean {
+  if (known.length === word.length + 1 && known.startsWith(word)) return /\p{L}$/u.test(known);
   return (
     word.length >= SHORTEST_UNMARKED &&
-    asked.at(-1) === known.squeezed.at(-1) &&
-    (asked === known.squeezed || isOneMistake(asked, known.squeezed))
+    asked.at(-1) === short.at(-1) &&
+    (asked === short || isTyped(mistakeIn(asked, short))) &&
+    /^\p{L}+$/u.test(known)
   );
 }
 
@@ -125,6 +141,11 @@ export function isPartOfWord({ form, tag, lemma }: LemmaEntry): boolean {
   );
 }
 
+/** Whether a word is only the beginning of an address, by such a mistake. It is somebody's, and nobody else's. */
+export function isPartOfAddress(entry: LemmaEntry): boolean {
+  return isPartOfWord(entry) && entry.lemma.includes('@');
+}
+
 function isTypo(tag: string): boolean {
   return /\bTypo=Yes\b/.test(tag);
 }
@@ -133,15 +154,15 @@ function squeezed(word: string): string {
   return word.replace(/(\p{L})\1+/gu, '$1');
 }
 
-/** Whether two words differ by one character too many, missing or wrong, or by two in the wrong order. */
-export function isOneMistake(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
+/** The one mistake between two words, if it is one: a letter too many or too few, a wrong one, or two swapped. */
+export function mistakeIn(a: string, b: string): 'number' | 'letter' | 'order' | undefined {
+  if (a === b || Math.abs(a.length - b.length) > 1) return undefined;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const rest = Math.min(a.length, b.length) - start;
   let end = 0;
   while (end < rest && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isSwap = x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
-  return a !== b && ((x.length <= 1 && y.length <= 1) || isSwap);
+  if (x.length <= 1 && y.length <= 1) return x.length === y.length ? 'letter' : 'number';
+  return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0] ? 'order' : undefined;
 }

@@ -8,7 +8,7 @@ import { lemmaByRule, lemmaRuleOf, readLemmaRule } from '../../src/tagger/lemmaR
 import { LemmaTable } from '../../src/tagger/lemmaTable.js';
 import { Lemmatizer } from '../../src/tagger/lemmatizer.js';
 import { letterCases, written } from '../../src/tagger/letterCase.js';
-import { isOneMistake } from '../../src/tagger/misspelling.js';
+import { mistakeIn } from '../../src/tagger/misspelling.js';
 import { learnLemmas, learnSpelling } from '../../src/tagger/moreLemmas.js';
 import { knowledgeOf, readWordKnowledge, TaggerVocabulary } from '../../src/tagger/taggerVocabulary.js';
 import { toyTreebank } from '../support/toyTreebank.js';
@@ -104,6 +104,17 @@ describe('a lemmatizer', () => {
       'find',
       'find',
     ]);
+  });
+
+  it('does not follow a network to a lemma that has nothing of the word, unless training has it', () => {
+    const by = trainedOn('K NUM CD thousand|kb NOUN NN kb|thousand NOUN NN thousand|please NOUN NN please');
+    const lemma = (text: string, advised: string) => {
+      const [form, upos, tag] = text.split(' ');
+      return by.lemma({ form, upos, tag }, advised);
+    };
+    expect(lemma('gb NOUN NN', 'thousand')).toBe('gb');
+    expect(lemma('pls NOUN NN', 'please')).toBe('please');
+    expect(lemma('K NOUN NN', 'thousand')).toBe('thousand');
   });
 
   it('is the same after JSON, and asked again', () => {
@@ -291,11 +302,16 @@ describe('an ending that doubles the letter before it', () => {
 
 describe('the first half of a divided word', () => {
   const divided = trainedOn(
-    'Daniel PROPN Typo=Yes DanielCarter@EXAMPLE|London PROPN NNP London|Rome PROPN NNP Rome',
+    'Daniel PROPN Typo=Yes DanielCarter@EXAMPLE|any PRON Typo=Yes anyone|some PRON DT some|London PROPN NNP London|Rome PROPN NNP Rome',
   );
 
   it('has the lemma of the whole only where it is divided', () => {
-    expect(lemmaOf('Daniel PROPN Typo=Yes', divided)).toBe('DanielCarter@EXAMPLE');
+    expect(lemmaOf('any PRON Typo=Yes', divided)).toBe('anyone');
+    expect(lemmaOf('any PRON DT', divided)).toBe('any');
+  });
+
+  it('never has the address of somebody else', () => {
+    expect(lemmaOf('Daniel PROPN Typo=Yes', divided)).toBe('Daniel');
     expect(lemmaOf('Daniel PROPN NNP', divided)).toBe('Daniel');
   });
 });
@@ -453,9 +469,9 @@ describe('an edit of too few words', () => {
 
   it('makes no other lemma when a network chooses it', () => {
     const short = trainedOn('w/ ADP IN with|of ADP IN of|in ADP IN in');
-    const lemma = (advised: string) => short.lemma({ form: 'b/', upos: 'ADP', tag: 'IN' }, advised);
-    expect(lemma('bith')).toBe('b/');
-    expect(lemma('with')).toBe('with');
+    const lemma = (form: string, advised: string) => short.lemma({ form, upos: 'ADP', tag: 'IN' }, advised);
+    expect(lemma('b/', 'bith')).toBe('b/');
+    expect(lemma('wt', 'with')).toBe('with');
   });
 });
 
@@ -496,7 +512,7 @@ describe('a misspelt word', () => {
     const table = LemmaTable.of(
       [...known, ...known, once, 'Dogs NOUN NN dog', 'London PROPN NNP London'].map(wordOf),
     );
-    const by = new Lemmatizer(table, new Set(['evacuation']));
+    const by = new Lemmatizer(table, new Set(['evaulation']));
 
     it.each([
       ['evaluatoin NOUN NN', 'evaluation', 'two letters in the wrong order'],
@@ -504,7 +520,11 @@ describe('a misspelt word', () => {
       ['Evaluatoin NOUN NN', 'evaluation', 'two letters in the wrong order, with a capital'],
       ['auhtorities NOUN NNS', 'authority', 'two letters in the wrong order, and an ending'],
       ['shoul AUX MD', 'should', 'its last letter forgotten'],
-      ['evacuation NOUN NN', 'evacuation', 'known to be right'],
+      ['evacluation NOUN NN', 'evaluation', 'a letter too many'],
+      ['evauation NOUN NN', 'evaluation', 'a letter too few'],
+      ['evacuation NOUN NN', 'evacuation', 'another letter'],
+      ['ecaluation NOUN NN', 'ecaluation', 'another letter'],
+      ['evaulation NOUN NN', 'evaulation', 'known to be right'],
       ['evaluatoin VERB VB', 'evaluatoin', 'no word of its UPOS'],
       ['Evaluatoin PROPN NNP', 'Evaluatoin', 'a name'],
       ['wvaluation NOUN NN', 'wvaluation', 'another first letter'],
@@ -522,9 +542,9 @@ describe('a misspelt word', () => {
 
     it('needs those words of a list that are like others', () => {
       const vocabulary = new TaggerVocabulary({} as Lexicon, {}, { lemmas: table });
-      const list = ['Evacuation', 'evacuation', 'evaluation', 'elevation', 'house', 'shoul'];
+      const list = ['Evaulation', 'evaulation', 'evacuation', 'evaluation', 'elevation', 'house', 'shoul'];
       expect(learnSpelling({ vocabulary }, list)).toBe(2);
-      expect([...(vocabulary.knowledge.rightWords ?? [])]).toEqual(['evacuation', 'shoul']);
+      expect([...(vocabulary.knowledge.rightWords ?? [])]).toEqual(['evaulation', 'shoul']);
       const again = readWordKnowledge(JSON.parse(JSON.stringify({ lemmas: table.data, rightWords: 'a\nb' })));
       expect(again?.rightWords).toEqual(new Set(['a', 'b']));
       expect(readWordKnowledge({ rightWords: ['a'] })).toBeUndefined();
@@ -544,7 +564,8 @@ describe('a misspelt word', () => {
           for (const letter of 'abc') made.add(start + letter + end).add(start + letter + end.slice(1));
           if (end.length > 1) made.add(start + end[1] + end[0] + end.slice(2));
         }
-        expect(isOneMistake(a, b)).toBe(a !== b && made.has(b));
+        expect(mistakeIn(a, b) !== undefined).toBe(a !== b && made.has(b));
+        if (a.length !== b.length) expect(mistakeIn(a, b) ?? 'number').toBe('number');
       }),
     );
   });
