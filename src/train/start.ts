@@ -41,13 +41,12 @@ export async function startedModel(
   { description, tensors }: Start,
   settings: unknown,
 ): Promise<Model> {
-  // Weights that a file has in 8 bits are trained as numbers.
-  const numbers = new Map(Array.from(tensors, ([name, { quantized, ...tensor }]) => [name, tensor]));
   try {
-    const saved = {
-      saved: (declared: Parameters<typeof matchTensors>[0]) => matchTensors(declared, numbers),
-    };
-    return await modelOf(engine, { ...description, settings }, saved);
+    return await modelOf(
+      engine,
+      { ...description, settings },
+      { saved: (declared) => matchTensors(declared, tensors) },
+    );
   } catch (error) {
     if (!(error instanceof ModelFileError)) throw error;
     throw new SettingsError(`The model to start from does not fit these settings: ${error.message}`);

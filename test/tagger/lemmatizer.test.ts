@@ -107,13 +107,16 @@ describe('a lemmatizer', () => {
   });
 
   it('does not follow a network to a lemma that has nothing of the word, unless training has it', () => {
-    const by = trainedOn('K NUM CD thousand|kb NOUN NN kb|thousand NOUN NN thousand|please NOUN NN please');
+    const by = trainedOn(
+      'K NUM CD thousand|kb NOUN NN kb|thousand NOUN NN thousand|please NOUN NN please|management NOUN NN management',
+    );
     const lemma = (text: string, advised: string) => {
       const [form, upos, tag] = text.split(' ');
       return by.lemma({ form, upos, tag }, advised);
     };
     expect(lemma('gb NOUN NN', 'thousand')).toBe('gb');
     expect(lemma('pls NOUN NN', 'please')).toBe('please');
+    expect(lemma('mgmt NOUN NN', 'management')).toBe('management');
     expect(lemma('K NOUN NN', 'thousand')).toBe('thousand');
   });
 
@@ -507,7 +510,13 @@ describe('a misspelt word', () => {
   });
 
   describe('without a feature that says so', () => {
-    const known = ['evaluation NOUN NN evaluation', 'authorities NOUN NNS authority', 'should AUX MD should'];
+    const known = [
+      "lovin' NOUN NN lovin'",
+      'Washington PROPN NNP Washington',
+      'evaluation NOUN NN evaluation',
+      'authorities NOUN NNS authority',
+      'should AUX MD should',
+    ];
     const once = 'straightforward ADJ JJ straightforward';
     const table = LemmaTable.of(
       [...known, ...known, once, 'Dogs NOUN NN dog', 'London PROPN NNP London'].map(wordOf),
@@ -526,9 +535,10 @@ describe('a misspelt word', () => {
       ['ecaluation NOUN NN', 'ecaluation', 'another letter'],
       ['evaulation NOUN NN', 'evaulation', 'known to be right'],
       ['evaluatoin VERB VB', 'evaluatoin', 'no word of its UPOS'],
-      ['Evaluatoin PROPN NNP', 'Evaluatoin', 'a name'],
       ['wvaluation NOUN NN', 'wvaluation', 'another first letter'],
-      ['evaluatiom NOUN NN', 'evaluatiom', 'another last letter'],
+      ['evaluatino NOUN NN', 'evaluatino', 'another last letter'],
+      ['Washignton PROPN NNP', 'Washignton', 'a name'],
+      ['lovin NOUN NN', 'lovin', 'a word that ends with no letter'],
       ['shuold AUX MD', 'shuold', 'too short'],
       ['straigthforward ADJ JJ', 'straigthforward', 'a word that is too rare'],
       ['eval2ation NOUN NN', 'eval2ation', 'not of letters alone'],

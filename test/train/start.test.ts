@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { createEngine } from '../../src/engine/engine.js';
 import { Joint } from '../../src/joint/joint.js';
+import { jointSettings } from '../../src/joint/jointSettings.js';
 import { SettingsError } from '../../src/learner/settings.js';
 import { saveBundle } from '../../src/models/bundle.js';
 import { saveModel } from '../../src/models/saved.js';
+import { readStart } from '../../src/train/start.js';
 import { Solo } from '../../src/train/team.js';
 import {
   type Trained,
@@ -60,6 +62,13 @@ describe('training that goes on from a model', () => {
   it('has training settings of its own', async () => {
     const { settings } = jointOf(await run({ start: file, settings: { epochs: 1 } }));
     expect([settings.epochs, settings.batchWords, settings.warmup]).toEqual([1, 500, 0.08]);
+  });
+
+  it('finds a temperature of its own', () => {
+    expect(jointOf(first).settings.temperature).not.toBe(1);
+    const { settings } = readStart(file, 'joint', jointSettings);
+    expect(settings).toMatchObject({ tagHidden: 8, units: 6 });
+    for (const name of ['temperature', 'epochs', 'select']) expect(settings).not.toHaveProperty(name);
   });
 
   it('learns', async () => {
