@@ -8,7 +8,7 @@ import { KeptLemmas } from './keptLemmas.js';
 import { LemmaCase } from './lemmaCase.js';
 import { haveSameTags, isExample, type LemmaEntry, type TaggedWord, xposOf } from './lemmaEntry.js';
 import type { LemmaTable } from './lemmaTable.js';
-import { isPartOfAddress, isPartOfWord, Misspellings } from './misspelling.js';
+import { hasInOrder, isPartOfAddress, isPartOfWord, Misspellings } from './misspelling.js';
 import { WrittenLemmas } from './writtenLemmas.js';
 
 /** The factor for an edit that makes a known lemma; short ones, and those without letters, are known by chance. */
@@ -170,10 +170,7 @@ export class Lemmatizer {
 function isPlausible(lemma: string, word: string, entries: readonly LemmaEntry[]): boolean {
   if (entries.some((entry) => entry.lemma.toLowerCase() === lemma)) return true;
   const { start, end } = editOf(word, lemma);
-  if (2 * (start.length + end.length) <= word.length) return true;
-  let found = 0;
-  for (const letter of lemma) if (letter === word[found]) found++;
-  return found === word.length;
+  return 2 * (start.length + end.length) <= word.length || hasInOrder(lemma, word);
 }
 
 function knownFactor(lemma: string): number {

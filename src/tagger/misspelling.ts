@@ -1,5 +1,5 @@
-// Misspelt words that training lacks: which training word was meant. Universal Dependencies marks them with Typo=Yes,
-// and gives them the lemmas of the correct words. A tagger overlooks many, so with a list of words that are spelt right,
+// Misspelt and abbreviated words that training lacks: which training word was meant. Universal Dependencies marks them with
+// Typo=Yes and Abbr=Yes, and gives them the lemmas of the correct and whole words. A tagger overlooks many, so with a list of words that are spelt right,
 // longer words that are not on it count as misspelt if they are one slip from a training word.
 import type { LemmaEntry, TaggedWord } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
@@ -9,6 +9,9 @@ import type { LemmaTable } from './lemmaTable.js';
 const SHORTEST = 4;
 const SHORTEST_UNMARKED = 7;
 const SHORTEST_CUT = 5;
+
+/** A UPOS with at most so many words is one of function words, where an abbreviation can mean only one. */
+const FEW_WORDS = 500;
 
 /** A word that was meant by an unmarked one must be in training so often. */
 const FAMILIAR = 2;
@@ -41,6 +44,7 @@ export class Misspellings {
    */
   lemmaOf({ form, upos, tag }: TaggedWord): string | undefined {
     const word = form.toLowerCase();
+    if (isAbbreviation(tag)) return this.#wholeLemma(word, upos);
     const isMarked = isTypo(tag);
     const isLengthened = /(\p{L})\1{2}/u.test(word);
     const isSuspect = upos !== 'PROPN' && isSlippery(word) && this.#isUnfamiliar(word);
@@ -51,10 +55,7 @@ export class Misspellings {
     // A slip is never in the first letter.
     for (const known of this.#like(asked, isMarked ? undefined : asked.slice(0, 1))) {
       const isRepeated = known.squeezed === asked;
-      const isMarkedLike =
-        isRepeated ||
-        (isMarked && asked.length >= SHORTEST && mistakeIn(asked, known.squeezed) !== undefined);
-      const isLike = (isMarked || isLengthened) && isMarkedLike;
+      const isLike = isRepeated ? isMarked || isLengthened : isMarked && isMistake(asked, known.squeezed);
       if (!isLike && !(isSuspect && isSlip(word, asked, known))) continue;
       for (const entry of known.entries) {
         const isSame = entry.upos === upos;
@@ -67,6 +68,22 @@ export class Misspellings {
       }
     }
     return meant;
+  }
+
+  /** The lemma of the most frequent function word that has the letters of an abbreviation in their order. */
+  #wholeLemma(word: string, upos: string): string | undefined {
+    const letters = word.replace(/\P{L}/gu, '');
+    const words = this.#table.wordsOf(upos);
+    if (letters.length < 2 || words.length > FEW_WORDS) return undefined;
+    const entries = words
+      .filter((known) => known.word[0] === letters[0] && hasInOrder(known.word, letters))
+      .flatMap((known) => known.entries)
+      .filter((entry) => entry.upos === upos && !isTypo(entry.tag) && !isAbbreviation(entry.tag));
+    const most = entries.reduce<LemmaEntry | undefined>(
+      (a, b) => (a && a.times >= b.times ? a : b),
+      undefined,
+    );
+    return most?.lemma.toLowerCase();
   }
 
   /** Those of some words that would count as misspelt if they were not known to be right, in lower case, sorted. */
@@ -110,6 +127,20 @@ function isSlippery(word: string): boolean {
   return word.length >= SHORTEST_CUT && /^\p{L}+$/u.test(word);
 }
 
+/**
+ * Whether a word that is marked is another one with one mistake. A wrong letter in a short word makes too many others,
+ * unless only its accent is wrong.
+ */
+function isMistake(asked: string, known: string): boolean {
+  const mistake = mistakeIn(asked, known);
+  const isOther = mistake === 'letter' && withoutAccents(asked) !== withoutAccents(known);
+  return mistake !== undefined && asked.length >= (isOther ? SHORTEST_UNMARKED : SHORTEST);
+}
+
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
 /** A wrong letter more often makes another word that is right: "projective" is not "protective". */
 function isTyped(mistake: ReturnType<typeof mistakeIn>): boolean {
   return mistake === 'number' || mistake === 'order';
@@ -148,6 +179,17 @@ export function isPartOfAddress(entry: LemmaEntry): boolean {
 
 function isTypo(tag: string): boolean {
   return /\bTypo=Yes\b/.test(tag);
+}
+
+function isAbbreviation(tag: string): boolean {
+  return /\bAbbr=Yes\b/.test(tag);
+}
+
+/** Whether a word has some letters, in their order. */
+export function hasInOrder(word: string, letters: string): boolean {
+  let found = 0;
+  for (const letter of word) if (letter === letters[found]) found++;
+  return found === letters.length;
 }
 
 function squeezed(word: string): string {

@@ -449,6 +449,26 @@ describe('a word whose writing tells its lemma', () => {
   });
 });
 
+describe('an abbreviated word', () => {
+  const nouns = Array.from({ length: 500 }, (_, at) => `noun${at} NOUN NN noun${at}`);
+  const by = trainedOn(
+    `because SCONJ IN because|because SCONJ IN because|before SCONJ IN before|became SCONJ Abbr=Yes other
+    |if SCONJ IN if|about ADP IN about|attention NOUN NN attention|${nouns.join('|')}`,
+  );
+
+  it.each([
+    ['b/c SCONJ IN|Abbr=Yes', 'because', 'the most frequent one of its letters'],
+    ['bf SCONJ IN|Abbr=Yes', 'before', 'its letters'],
+    ['bc SCONJ IN', 'bc', 'no feature that says so'],
+    ['b SCONJ IN|Abbr=Yes', 'b', 'one letter is too few'],
+    ['cb SCONJ IN|Abbr=Yes', 'cb', 'another order of letters'],
+    ['ec SCONJ IN|Abbr=Yes', 'ec', 'another first letter'],
+    ['attn NOUN NN|Abbr=Yes', 'attn', 'too many nouns'],
+  ])('%s has the lemma %s: %s', (word, lemma) => {
+    expect(lemmaOf(word, by)).toBe(lemma);
+  });
+});
+
 describe('a word in capitals', () => {
   const names = trainedOn(
     `ENRON PROPN NNP Enron|KEVIN PROPN NNP Kevin|DALLAS PROPN NNP Dallas|NASA PROPN NNP NASA|FBI PROPN NNP FBI
@@ -481,7 +501,7 @@ describe('an edit of too few words', () => {
 describe('a misspelt word', () => {
   const treebank = trainedOn(
     `relief NOUN NN relief|comment NOUN NN comment|so ADV RB so|Often ADV RB often|restaurants NOUN NNS restaurant
-    |Excellent ADJ JJ excellent|relieg NOUN Typo=Yes other`,
+    |Excellent ADJ JJ excellent|relieg NOUN Typo=Yes other|café NOUN NN café`,
   );
   const lemma = (form: string, upos: string, tag: string) => treebank.lemma({ form, upos, tag });
 
@@ -498,6 +518,8 @@ describe('a misspelt word', () => {
     ['soo', 'ADV', 'RB', 'soo', 'no feature that says so'],
     ['releif', 'VERB', 'VB Typo=Yes', 'releif', 'no known word of its UPOS'],
     ['rleeif', 'NOUN', 'NN Typo=Yes', 'rleeif', 'too many mistakes'],
+    ['reliaf', 'NOUN', 'NN Typo=Yes', 'reliaf', 'a wrong letter in a short word'],
+    ['cafe', 'NOUN', 'NN Typo=Yes', 'café', 'a wrong accent'],
   ])('%s (%s %s) has the lemma %s: %s', (form, upos, tag, expected) => {
     expect(lemma(form, upos, tag)).toBe(expected);
   });
