@@ -1,5 +1,5 @@
 // The page: a text or a file, its trees, and their derivations.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Sentence } from '../src/conllu/sentence.js';
 import { Check } from './Check.js';
 import type { Client } from './client.js';
@@ -57,21 +57,34 @@ export function App({ client }: { readonly client: Client }) {
   };
 
   const fragment = fragmentOf({ view, text, model });
+  /** The view that the address has, or will have in a moment. */
   const shown = useRef(view);
   useEffect(() => {
-    const follow = () => setPlace((place) => ({ ...place, ...placeOf(location.hash) }));
+    const follow = () => {
+      const place = placeOf(location.hash);
+      shown.current = place.view ?? shown.current;
+      setPlace((before) => ({ ...before, ...place }));
+    };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  useEffect(() => {
+  // At once: Back may come as soon as the view is there.
+  useLayoutEffect(() => {
+    if (shown.current === view) return;
+    const before = fragmentOf({ view: shown.current, text, model });
+    shown.current = view;
+    if (fragment === undefined) return;
+    // The text may be so new that the address does not contain it yet.
+    history.replaceState(null, '', before);
     // Another view is another step of the history, to which the browser's Back leads.
-    if (shown.current !== view) {
-      shown.current = view;
-      if (fragment !== undefined && fragment !== location.hash) history.pushState(null, '', fragment);
-      return;
-    }
+    history.pushState(null, '', fragment);
+  }, [fragment, view, text, model]);
+  useEffect(() => {
     // Without files, the address contains the text. Browsers limit how often it may change.
-    const timer = setTimeout(() => history.replaceState(null, '', fragment ?? location.pathname), 300);
+    const timer = setTimeout(() => {
+      // By now Back may have led to another view.
+      if (shown.current === view) history.replaceState(null, '', fragment ?? location.pathname);
+    }, 300);
     return () => clearTimeout(timer);
   }, [fragment, view]);
   useEffect(() => {
@@ -87,7 +100,7 @@ export function App({ client }: { readonly client: Client }) {
     notify,
     onExplore: (sentence) => {
       setExplored(sentence);
-      setPlace({ view: 'Explorer', text, model });
+      setPlace((place) => ({ ...place, view: 'Explorer' }));
       scrollTo({ top: 0 });
     },
   };
@@ -115,7 +128,7 @@ export function App({ client }: { readonly client: Client }) {
     <>
       <Header
         view={view}
-        onView={(next) => setPlace({ view: next, text, model })}
+        onView={(next) => setPlace((place) => ({ ...place, view: next }))}
         colours={colours}
         onColours={changeColours}
       />

