@@ -1,7 +1,8 @@
-// Misspelt and abbreviated words that training lacks: which training word was meant. Universal Dependencies marks them with
-// Typo=Yes and Abbr=Yes, and gives them the lemmas of the correct and whole words. A tagger overlooks many, so with a list of words that are spelt right,
-// longer words that are not on it count as misspelt if they are one slip from a training word.
-import { isExample, type LemmaEntry, type TaggedWord } from './lemmaEntry.js';
+// Misspelt and abbreviated words that training lacks: which training word was meant. Universal Dependencies marks them
+// with Typo=Yes and Abbr=Yes, and gives them the lemmas of the correct and whole words. A tagger overlooks many, so with a
+// list of words that are spelt right, longer words that are not on it count as misspelt if they are one slip from a
+// training word.
+import type { LemmaEntry, TaggedWord } from './lemmaEntry.js';
 import type { LemmaWord } from './lemmaLines.js';
 import type { LemmaTable } from './lemmaTable.js';
 
@@ -57,8 +58,8 @@ export class Misspellings {
       for (const entry of known.entries) {
         const isSame = entry.upos === upos;
         if (isTypo(entry.tag) || !(isSame || (isRepeated && isLengthened))) continue;
-        if (!isLike && !isExample(entry)) continue;
-        // However frequent the word is, repeated letters are more likely than other mistakes, and the same UPOS is.
+        // However frequent the word is, repeated letters are more likely than other mistakes, and the same UPOS is. Words
+        // of a lexicon weigh nothing.
         const weight = entry.times * (isRepeated ? 1e6 : 1) * (isSame ? 1e6 : 1);
         if (weight <= most) continue;
         [meant, most] = [entry.lemma.toLowerCase(), weight];
