@@ -80,12 +80,8 @@ const parsed = parsedDev(model, treebank.dev, work, threads);
 recordScores(model, scoresOf(parsed, treebank.dev));
 recordEvaluation(treebank.dev, parsed.goldTokens, join(results, 'gold-tokens.txt'));
 recordEvaluation(treebank.dev, parsed.rawText, join(results, 'raw-text.txt'));
-for (const [trainedModel, log] of [
-  [first, 'joint'],
-  [joint, 'last'],
-]) {
-  copyFileSync(`${trainedModel}.log.jsonl`, join(results, `${log}.jsonl`));
-}
+copyFileSync(`${first}.log.jsonl`, join(results, 'joint.jsonl'));
+copyFileSync(`${joint}.log.jsonl`, join(results, 'last.jsonl'));
 const { size } = statSync(model);
 if (size > MOST) {
   console.error(`${model} has ${(size / 1e6).toFixed(1)} MB, and may have ${MOST / 1e6}.`);

@@ -109,26 +109,19 @@ describe('arcwise bundle', () => {
     expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
   });
 
+  /** A treebank of one word, with tags that the tagger knows. */
+  const treebankOf = (form: string) => {
+    const [{ upos, xpos, feats }] = [...readSentences(conllu)][0].words;
+    const line = ['1', form, 'told', upos, xpos, feats, '0', 'root', '_', '_'].join('\t');
+    return written(`${form}.conllu`, `${line}\n\n`);
+  };
+
   it('learns the lemmas of more words', async () => {
-    const { words } = [...readSentences(conllu)][0];
-    const [word] = words;
-    const line = (form: string) => [
-      '1',
-      form,
-      'told',
-      word.upos,
-      word.xpos,
-      word.feats,
-      '0',
-      'root',
-      '_',
-      '_',
-    ];
-    const lemmas = written('lemmas.conllu', `${line('Zyxxy').join('\t')}\n\n`);
+    const lemmas = treebankOf('Zyxxy');
     const out = path('taught.arcwise');
     const { status, stderr } = run(['bundle', ...parts, '--lemmas', lemmas, '--out', out]);
     expect(stderr).toMatch(
-      /lemmas\.conllu: 1 word with other lemmas, and 0 frequent ones\.\n.*taught\.arcwise: /,
+      /Zyxxy\.conllu: 1 word with other lemmas, and 0 frequent ones\.\n.*taught\.arcwise: /,
     );
     expect(status).toBe(0);
     const { models: taught } = await loadModels(createEngine(), readFileSync(out));
@@ -136,6 +129,21 @@ describe('arcwise bundle', () => {
     expect(entries?.map(({ lemma }) => lemma)).toEqual(['told']);
     expect(run(['bundle', '--parser', parser, '--lemmas', lemmas, '--out', out]).stderr).toMatch(
       /^--lemmas needs a tagger or a joint model\.\n/,
+    );
+  });
+
+  it('learns which words are spelt right', async () => {
+    const lemmas = treebankOf('evaluation');
+    // A known word, one that is like it, and one that is like none.
+    const words = written('words.txt', 'evaluation\nEvaulation\r\nzyxxyzyxxy\n');
+    const out = path('spelling.arcwise');
+    const { status, stderr } = run(['bundle', ...parts, '--lemmas', lemmas, '--words', words, '--out', out]);
+    expect(stderr).toMatch(/words\.txt: 3 words, 1 of them like training words\.\n.*spelling\.arcwise: /);
+    expect(status).toBe(0);
+    const { models: taught } = await loadModels(createEngine(), readFileSync(out));
+    expect(partsOf(taught).tagger?.vocabulary.knowledge.rightWords).toEqual(new Set(['evaulation']));
+    expect(run(['bundle', '--parser', parser, '--words', words, '--out', out]).stderr).toMatch(
+      /^--words needs a tagger that predicts lemmas\.\n/,
     );
   });
 
