@@ -22,9 +22,9 @@ import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
-const ROUNDS = 9;
-/** Steps before the measurement: a new thread has compiled nothing yet, and its memory grows. */
-const WARM_UP = 6;
+const TURNS = 5;
+/** Steps of a turn, one after the other as in a training: the scheduler needs some to give a waking thread a core of its own. */
+const STEPS = 8;
 
 export const kinds: Given<ParserSettings>[] = [
   { system: 'arc-eager', training: 'global' },
@@ -74,7 +74,7 @@ const train = (() => {
 const words = lengths.reduce((sum, n) => sum + n, 0);
 const batch = train.map((_, at) => at);
 
-/** A parser in training, and the words/s of its steps. */
+/** A parser in training, and the words/s of its turns. */
 export interface Subject {
   readonly threads: number;
   readonly team: Team<unknown>;
@@ -90,20 +90,24 @@ export async function subjectOf(kind: Given<ParserSettings>, threads: number): P
   return { threads, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
 }
 
-/** Trains the subjects in turns, so that a busy moment falls on all. */
+/** Trains the subjects in turns, so that a busy moment falls on all. In the first turn threads still compile. */
 export async function trainInTurns(subjects: readonly Subject[]): Promise<void> {
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
-    for (const { threads, team, adam, speeds } of subjects) {
+  for (let turn = 0; turn <= TURNS; turn++) {
+    for (const subject of subjects) {
       const start = performance.now();
-      const parts = shares(batch, lengths, threads);
-      await team.train(
-        parts,
-        parts.map((_, at) => 100 * round + at),
-      );
-      await team.step(adam, words);
-      if (round >= 0) speeds.push((1000 * words) / (performance.now() - start));
+      for (let step = 0; step < STEPS; step++) await trainStep(subject, 100 * (STEPS * turn + step));
+      if (turn > 0) subject.speeds.push((1000 * STEPS * words) / (performance.now() - start));
     }
   }
+}
+
+async function trainStep({ threads, team, adam }: Subject, seed: number): Promise<void> {
+  const parts = shares(batch, lengths, threads);
+  await team.train(
+    parts,
+    parts.map((_, at) => seed + at),
+  );
+  await team.step(adam, words);
 }
 
 export async function bench(): Promise<Tables> {

@@ -6,7 +6,7 @@ import { pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
 import type { Batch } from './batch.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
-import { Embedder, type WordInput } from './embedder.js';
+import { type EmbeddedWords, Embedder, type WordInput } from './embedder.js';
 import type { Encoder, EncoderKind, Pass, Pretrained, TaggedForm } from './encoder.js';
 import { WordLexicon } from './lexicon.js';
 
@@ -66,8 +66,8 @@ export class BiLstmEncoder implements Encoder<WordInput> {
     if (vectors) this.embedder.fill(vectors);
   }
 
-  #read(embedded: Tensor, lengths: readonly number[]): Tensor {
-    return this.lstm.encode(pack(this.#parameters.engine.arena, lengths), embedded);
+  #read({ vectors, places }: EmbeddedWords, lengths: readonly number[]): Tensor {
+    return this.lstm.encode(pack(this.#parameters.engine.arena, lengths), vectors, places);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Parameters } from '../nn/parameters.js';
 import type { WordVectors } from '../vectors/vectorTable.js';
 import { type Batch, batchOf, column, type Input, numbers } from './batch.js';
 import type { BiLstmSettings } from './bilstmSettings.js';
+import { distinctRows, identities } from './distinctRows.js';
 import type { Pass, TaggedForm } from './encoder.js';
 import { endingLengths, ROOT, tagKinds, UNKNOWN, type WordLexicon } from './lexicon.js';
 import { SpellingReader } from './spelling.js';
@@ -23,6 +24,12 @@ export interface WordInput extends Input {
   readonly tags: readonly Int32Array[]; // [n+1] each
 }
 
+/** Row r of a batch is row `places[r]` of the vectors. */
+export interface EmbeddedWords {
+  readonly vectors: Tensor; // [distinct words, size]
+  readonly places: Int32Array; // [rows]
+}
+
 /** Fills some columns of the output. */
 interface Source {
   readonly column: number;
@@ -31,6 +38,7 @@ interface Source {
 }
 
 const rootSpelling = Int32Array.of(ROOT);
+const none = new Int32Array();
 
 export class Embedder {
   readonly words: Embedding | undefined;
@@ -58,7 +66,6 @@ export class Embedder {
       });
     }
     if (vectorSize > 0) {
-      const none = new Int32Array();
       const fixed = parameters.within(
         'frozen',
         () => new Embedding(parameters, 'vectors', lexicon.vectors.length, vectorSize),
@@ -73,7 +80,6 @@ export class Embedder {
     }
     if (endingSize > 0 && data.endings) {
       const embedding = new Embedding(parameters, 'endings', data.endings.length, endingSize);
-      const none = new Int32Array();
       for (const at of endingLengths.keys()) {
         this.#addLookup(embedding, (batch) => column(batch, ({ endings }) => endings?.[at] ?? none));
       }
@@ -131,12 +137,15 @@ export class Embedder {
     };
   }
 
-  encode(batch: Batch<WordInput>): Tensor {
-    return this.#embed(batch).output;
+  /** For parsing: words that occur several times have one row. */
+  encode(batch: Batch<WordInput>): EmbeddedWords {
+    const all = joined(batch);
+    const { firsts, places } = distinctRows(columnsOf(all));
+    return { vectors: this.#embed(batchOf([placesOf(all, firsts)])).output, places };
   }
 
-  /** Rows from…to − 1 of a sentence. */
-  encodeRows(input: WordInput, from: number, to: number): Tensor {
+  /** The same for rows from…to − 1 of a sentence. */
+  encodeRows(input: WordInput, from: number, to: number): EmbeddedWords {
     return this.encode(batchOf([placesOf(input, range(from, to))]));
   }
 
@@ -230,6 +239,29 @@ function placesOf(
     ...(endings && { endings: endings.map(of) }),
     ...(spellings && { spellings: places.map((at) => spellings[at]) }),
   };
+}
+
+/** The sentences of a batch as one input. */
+function joined(batch: Batch<WordInput>): WordInput {
+  const [{ vectors, spellings, endings, tags }] = batch.instances;
+  return {
+    n: batch.rows - 1,
+    words: column(batch, (input) => input.words),
+    tags: tags.map((_, at) => column(batch, (input) => input.tags[at])),
+    ...(vectors && { vectors: column(batch, (input) => input.vectors ?? none) }),
+    ...(endings && {
+      endings: endings.map((_, at) => column(batch, (input) => input.endings?.[at] ?? none)),
+    }),
+    ...(spellings && { spellings: batch.instances.flatMap((input) => input.spellings ?? []) }),
+  };
+}
+
+/** What a row's vector depends on. */
+function columnsOf({ words, vectors, spellings, endings, tags }: WordInput): Int32Array[] {
+  const columns = [words, ...tags, ...(endings ?? [])];
+  if (vectors) columns.push(vectors);
+  if (spellings) columns.push(identities(spellings));
+  return columns;
 }
 
 /** The numbers from…to − 1. */

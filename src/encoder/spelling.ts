@@ -6,6 +6,7 @@ import { BiLstm, type LayerMasks } from '../nn/bilstm.js';
 import { Embedding } from '../nn/embedding.js';
 import { type Packing, pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
+import { distinctRows, identities } from './distinctRows.js';
 
 export class SpellingReader {
   /** Columns of the output: both directions, concatenated. */
@@ -116,12 +117,7 @@ export class SpellingReader {
 }
 
 /** The distinct arrays, compared by identity, and the index of each spelling among them. */
-function distinct(spellings: readonly Int32Array[]): { different: Int32Array[]; places: number[] } {
-  const numbers = new Map<Int32Array, number>();
-  const places = spellings.map((spelling) => {
-    const place = numbers.get(spelling) ?? numbers.size;
-    numbers.set(spelling, place);
-    return place;
-  });
-  return { different: [...numbers.keys()], places };
+function distinct(spellings: readonly Int32Array[]): { different: Int32Array[]; places: Int32Array } {
+  const { firsts, places } = distinctRows([identities(spellings)]);
+  return { different: firsts.map((at) => spellings[at]), places };
 }

@@ -1,6 +1,7 @@
 // The BiLSTM encoder: layers of LSTMs that read each sentence in both directions, over batches of packed sentences.
+import type { Arena } from '../engine/arena.js';
 import type { Random } from '../engine/random.js';
-import type { IntegerTensor, Tensor } from '../engine/tensor.js';
+import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { dropoutMask } from './dropout.js';
 import { glorot, type Initialize } from './initialize.js';
 import { Lstm } from './lstm.js';
@@ -78,7 +79,7 @@ export class BiLstm {
    */
   forward(packing: Packing, input: Tensor, masks?: readonly LayerMasks[]) {
     const { arena } = this.#parameters.engine;
-    let x = this.#reordered(input, packing.callerRows);
+    let x = this.#gathered(input, packing.callerRows);
     const passes = this.layers.map((layer, l) => {
       const output = arena.scratch([packing.rows, 2 * layer.units]);
       const pass = layer.forward(packing, x, output, masks?.[l]);
@@ -86,31 +87,37 @@ export class BiLstm {
       return pass;
     });
     return {
-      output: this.#reordered(x, packing.packedRows),
+      output: this.#gathered(x, packing.packedRows),
       backward: (dOutput: Tensor): Tensor => {
-        let dx = this.#reordered(dOutput, packing.callerRows);
+        let dx = this.#gathered(dOutput, packing.callerRows);
         for (const pass of passes.toReversed()) dx = pass.backward(dx);
-        return this.#reordered(dx, packing.packedRows);
+        return this.#gathered(dx, packing.packedRows);
       },
     };
   }
 
-  /** Computes the output of forward without storing what backward would need. */
-  encode(packing: Packing, input: Tensor): Tensor {
+  /**
+   * Computes the output of forward without storing what backward would need. Equal rows need to be given, and projected,
+   * only once: row r of the batch is row `places[r]` of the input, by default row r.
+   */
+  encode(packing: Packing, input: Tensor, places?: Int32Array): Tensor {
     const { arena } = this.#parameters.engine;
-    let x = this.#reordered(input, packing.callerRows);
-    for (const layer of this.layers) {
+    const [first, ...others] = this.layers;
+    const packed = packedPlaces(arena, packing, places);
+    let x = arena.scratch([packing.rows, 2 * first.units]);
+    arena.scope(() => first.run(packing, this.#gathered(first.project(input), packed), x));
+    for (const layer of others) {
       const output = arena.scratch([packing.rows, 2 * layer.units]);
       arena.scope(() => layer.forward(packing, x, output));
       x = output;
     }
-    return this.#reordered(x, packing.packedRows);
+    return this.#gathered(x, packing.packedRows);
   }
 
-  #reordered(x: Tensor, indices: IntegerTensor): Tensor {
+  #gathered(x: Tensor, indices: IntegerTensor): Tensor {
     const { arena, kernels } = this.#parameters.engine;
-    const [rows, columns] = x.shape;
-    const y = arena.scratch(x.shape);
+    const [rows, columns] = [indices.size, x.shape[1]];
+    const y = arena.scratch([rows, columns]);
     kernels.gatherRows(rows, columns, indices.pointer, x.pointer, y.pointer, columns);
     return y;
   }
@@ -143,12 +150,8 @@ class BiLstmLayer {
   forward(packing: Packing, input: Tensor, output: Tensor, masks: LayerMasks = {}) {
     const { arena, kernels } = this.#parameters.engine;
     const x = this.#masked(packing, input, masks.input);
-    const gates = this.#matrix.product(x, this.bias); // [rows, 8·units]
-    const [leftGates, rightGates] = halves(gates);
-    const [leftOutput, rightOutput] = halves(output);
-    const { leftToRight, rightToLeft } = packing;
-    const left = this.leftToRight.forward(packing, leftToRight, leftGates, leftOutput, masks.leftToRight);
-    const right = this.rightToLeft.forward(packing, rightToLeft, rightGates, rightOutput, masks.rightToLeft);
+    const gates = this.project(x);
+    const [left, right] = this.run(packing, gates, output, masks);
     return {
       backward: (dOutput: Tensor): Tensor => {
         const [dLeft, dRight] = halves(dOutput);
@@ -164,6 +167,22 @@ class BiLstmLayer {
     };
   }
 
+  /** Rows [rows, inputs] → the projections for the gates of both directions, [rows, 8·units]. */
+  project(x: Tensor): Tensor {
+    return this.#matrix.product(x, this.bias);
+  }
+
+  /** Runs both directions over the projections of packed rows, which it overwrites. */
+  run(packing: Packing, gates: Tensor, output: Tensor, masks: LayerMasks = {}) {
+    const [leftGates, rightGates] = halves(gates);
+    const [leftOutput, rightOutput] = halves(output);
+    const { leftToRight, rightToLeft } = packing;
+    return [
+      this.leftToRight.forward(packing, leftToRight, leftGates, leftOutput, masks.leftToRight),
+      this.rightToLeft.forward(packing, rightToLeft, rightGates, rightOutput, masks.rightToLeft),
+    ];
+  }
+
   #masked({ rows, ranks }: Packing, x: Tensor, mask: Tensor | undefined): Tensor {
     if (!mask) return x;
     const { arena, kernels } = this.#parameters.engine;
@@ -171,6 +190,16 @@ class BiLstmLayer {
     kernels.maskRows(rows, this.inputs, ranks.pointer, mask.pointer, x.pointer, y.pointer);
     return y;
   }
+}
+
+/** For each packed row, its row of the input. */
+function packedPlaces(arena: Arena, { callerRows }: Packing, places: Int32Array | undefined): IntegerTensor {
+  if (!places) return callerRows;
+  const packed = arena.scratchIntegers(callerRows.shape);
+  useAll([packed, callerRows], (rows, callers) => {
+    for (let row = 0; row < rows.length; row++) rows[row] = places[callers[row]];
+  });
+  return packed;
 }
 
 /** The columns of the two directions. */

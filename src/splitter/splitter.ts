@@ -1,6 +1,7 @@
 // The splitter: a bidirectional LSTM over the characters of a text, which decides for each whether a token, a multiword
 // token or a sentence ends with it.
 
+import { distinctRows } from '../encoder/distinctRows.js';
 import { UNKNOWN } from '../encoder/lexicon.js';
 import type { Engine } from '../engine/engine.js';
 import type { Random } from '../engine/random.js';
@@ -62,7 +63,9 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
     const { dropout } = this.settings;
     return arena.scope(() => {
       const packing = packed(engine, items);
-      const { input, backward } = this.#embed(packing, items, random);
+      const columns = this.#columns(packing, items);
+      this.#drop(columns, random);
+      const { input, backward } = this.#embed(columns);
       const masks = this.lstm.masks(packing, random, { input: dropout, recurrent: 0 });
       const encoded = this.lstm.forward(packing, input, masks);
       const mask = dropoutMask(arena, random, encoded.output.shape, dropout);
@@ -85,7 +88,10 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
     const { engine } = this.parameters;
     return engine.arena.scope(() => {
       const packing = packed(engine, items);
-      const encoded = this.lstm.encode(packing, this.#embed(packing, items).input);
+      const columns = this.#columns(packing, items);
+      const { firsts, places } = distinctRows(columns);
+      const { input } = this.#embed(columns.map((column) => Int32Array.from(firsts, (row) => column[row])));
+      const encoded = this.lstm.encode(packing, input, places);
       const scores = this.choice.forward(encoded).output; // [rows, decisions]
       let row = 0;
       return scores.use((score) =>
@@ -104,27 +110,39 @@ export class Splitter implements Learner<SplitterItem, Uint8Array> {
     return splitAccuracy(items, outputs, this.vocabulary.data.blanks ?? false);
   }
 
-  #embed(packing: Packing, items: readonly CharacterNumbers[], random?: Random) {
-    const { arena } = this.parameters.engine;
-    const { characterDropout, wordDropout } = this.settings;
+  /** The numbers of all characters, one column for each table. */
+  #columns(packing: Packing, items: readonly CharacterNumbers[]): Int32Array[] {
     const columns = [
-      { of: ({ characters }: CharacterNumbers) => characters, rate: characterDropout },
-      { of: ({ classes }: CharacterNumbers) => classes, rate: 0 },
-      { of: ({ words }: CharacterNumbers) => words, rate: wordDropout },
+      joined(packing, items, ({ characters }) => characters),
+      joined(packing, items, ({ classes }) => classes),
     ];
-    const width = this.tables.reduce((sum, { table }) => sum + table.shape[1], 0);
-    const input = arena.scratch([packing.rows, width]);
-    let column = 0;
-    const passes = this.tables.map((table, t) => {
-      const { of, rate } = columns[t];
-      const numbers = joined(packing, items, of);
-      for (let row = 0; random && rate > 0 && row < numbers.length; row++) {
+    if (this.settings.wordSize > 0) columns.push(joined(packing, items, ({ words }) => words));
+    return columns;
+  }
+
+  /** Replaces some characters and words by the unknown one. */
+  #drop([characters, , words]: readonly Int32Array[], random: Random): void {
+    const { characterDropout, wordDropout } = this.settings;
+    const drop = (numbers: Int32Array, rate: number) => {
+      for (let row = 0; rate > 0 && row < numbers.length; row++) {
         if (random.uniform() < rate) numbers[row] = UNKNOWN;
       }
-      const ids = arena.scratchIntegers([packing.rows]);
-      ids.set(numbers);
-      const pass = table.forward(ids, input, column);
-      column += table.table.shape[1];
+    };
+    drop(characters, characterDropout);
+    if (words) drop(words, wordDropout);
+  }
+
+  #embed(columns: readonly Int32Array[]) {
+    const { arena } = this.parameters.engine;
+    const width = this.tables.reduce((sum, { table }) => sum + table.shape[1], 0);
+    const rows = columns[0].length;
+    const input = arena.scratch([rows, width]);
+    let from = 0;
+    const passes = this.tables.map((table, t) => {
+      const ids = arena.scratchIntegers([rows]);
+      ids.set(columns[t]);
+      const pass = table.forward(ids, input, from);
+      from += table.table.shape[1];
       return pass;
     });
     return {

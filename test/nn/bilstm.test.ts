@@ -141,6 +141,19 @@ describe('bilstm', () => {
     expect(end - between).toBeLessThan((between - begin) / 3);
   });
 
+  it('encodes rows that are given once as if they were repeated', () => {
+    const { arena, layers: encoder } = build();
+    const packing = pack(arena, [4, 1, 3]);
+    const rows = randomMatrix(new Random(4), 3, 5);
+    const places = Int32Array.of(2, 0, 0, 1, 2, 1, 0, 2);
+    const repeated = tensorOf(
+      arena,
+      Array.from(places, (place) => rows[place]),
+    );
+    const encoded = encoder.encode(packing, tensorOf(arena, rows), places);
+    expect(matrixOf(encoded)).toEqual(matrixOf(encoder.encode(packing, repeated)));
+  });
+
   it('begins with forget gates that remember', () => {
     const { layers: encoder } = build();
     for (const { bias, units } of encoder.layers) {
