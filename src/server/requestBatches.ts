@@ -39,6 +39,8 @@ export class Batches {
   /** The virtual time: the work that each lane would have received if all were served evenly. */
   #now = 0;
   #running = 0;
+  /** The words of the running batches. */
+  #runningWords = 0;
   /** How many of the running batches are a single long sentence. */
   #long = 0;
   /** Jobs of all requests that are started and not yet fetched. */
@@ -174,9 +176,10 @@ export class Batches {
   /** A batch of sentences in the order in which they would finish; a long sentence is a batch of its own. */
   #take(lanes: readonly Lane[]): Waiting[] {
     const batch: Waiting[] = [];
+    const most = this.#share(lanes);
     let open = lanes;
     let [words, work] = [0, 0];
-    while (open.length > 0 && words < BATCH_WORDS && work < BATCH_WORK) {
+    while (open.length > 0 && words < most && work < BATCH_WORK) {
       const lane = nextOf(open);
       const [one] = lane.waiting;
       if (batch.length > 0 && isLong(one)) break;
@@ -193,11 +196,22 @@ export class Batches {
     return batch;
   }
 
+  /**
+   * The most words of a batch: if all sentences fit into fewer batches than there are threads, each thread gets an even
+   * share, so that none waits while another works on all of them.
+   */
+  #share(lanes: readonly Lane[]): number {
+    const most = BATCH_WORDS * this.#threads;
+    return Math.min(most, this.#runningWords + wordsIn(lanes, most)) / this.#threads;
+  }
+
   async #run(batch: readonly Waiting[]): Promise<void> {
     const [{ lane }] = batch;
     const { options, group } = lane;
     const long = isLong(batch[0]) ? 1 : 0;
+    const words = batch.reduce((sum, one) => sum + sizeOf(one), 0);
     this.#running++;
+    this.#runningWords += words;
     this.#long += long;
     try {
       const sentences = batch.map(({ sentence }) => sentence);
@@ -210,6 +224,7 @@ export class Batches {
       else for (const lane of lanes) void this.#run(batch.filter((one) => one.lane === lane));
     } finally {
       this.#running--;
+      this.#runningWords -= words;
       this.#long -= long;
       this.#plan();
     }
@@ -239,6 +254,18 @@ function isLong({ work }: Waiting): boolean {
 /** Even an empty sentence has a row in the batch. */
 function sizeOf({ sentence }: Waiting): number {
   return sentence.forms.length + 1;
+}
+
+/** The words of waiting sentences, counted up to `most`. */
+function wordsIn(lanes: readonly Lane[], most: number): number {
+  let words = 0;
+  for (const { waiting } of lanes) {
+    for (const one of waiting) {
+      if (words >= most) return words;
+      words += sizeOf(one);
+    }
+  }
+  return words;
 }
 
 function areEnough(lanes: readonly Lane[]): boolean {

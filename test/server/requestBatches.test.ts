@@ -58,6 +58,27 @@ describe('batches across requests', () => {
     expect(await Promise.all(answers)).toEqual([[[1, 1]], [[2, 2]], [[3, 3]]]);
   });
 
+  it('shares them evenly among the threads', async () => {
+    const { batches, begun } = heldBatches(2);
+    const ask = (count: number) =>
+      Array.from({ length: count }, () => collect(batches.annotate(stream(job('x', 1, 9)), never())));
+    const sizes = () => begun.map(({ job }) => job.sentences.length);
+    const answers = ask(8);
+    await turns(5);
+    expect(sizes()).toEqual([4, 4]);
+    // Of the words in total, those that a thread works on count too.
+    answers.push(...ask(6));
+    begun[0].end();
+    await turns(5);
+    expect(sizes()).toEqual([4, 4, 5]);
+    begun[1].end();
+    begun[2].end();
+    await turns(5);
+    expect(sizes()).toEqual([4, 4, 5, 1]);
+    begun[3].end();
+    expect(await Promise.all(answers)).toHaveLength(14);
+  });
+
   it('keeps requests apart that want different things', async () => {
     const { batches, begun } = heldBatches(2);
     const wishes = [{ kBest: 2 }, {}, { kBest: 2 }, undefined];
