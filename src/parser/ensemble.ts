@@ -149,10 +149,12 @@ export class Ensemble {
     const beliefs = this.members.map(({ scorer, settings }, at) => {
       const tables = this.#tables[at];
       if (!tables?.model.marginals) return scorer.parse(batches[at], encoded[at]).map(votesOf);
+      // A member's temperature fits it alone: the mean of several distributions is flatter than each.
+      const options = { singleRoot: settings.singleRoot, temperature: 1 };
       return tables.read(
         batches[at],
         encoded[at],
-        (n, own) => tableScores(engine, tables.model, n, own, settings).probabilities().arcs,
+        (n, own) => tableScores(engine, tables.model, n, own, options).probabilities().arcs,
       );
     });
     return batches[0].instances.map(({ n }, s) => {

@@ -121,6 +121,21 @@ describe.each([
   });
 });
 
+it('adds up probabilities across kinds without the temperatures of its members', () => {
+  const beliefs = [1, 5].map((temperature) => {
+    const engine = createEngine();
+    const members = (['arc-hybrid', 'edge-factored'] as const).map((system) =>
+      randomParser({ system, temperature }, short, { engine, sharpness: 4 }),
+    );
+    return engine.arena.scope(() => {
+      const ensemble = new Ensemble(members);
+      const encoding = ensemble.encode(members.map((member) => instancesOf(member, short)));
+      return ensemble.scores(encoding, (scores) => [...scores.probabilities().arcs]);
+    });
+  });
+  expect(beliefs[1]).toEqual(beliefs[0]);
+});
+
 it('matches labels by name', () => {
   const engine = createEngine();
   const first = randomParser({}, sentences, { engine });
