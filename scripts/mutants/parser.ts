@@ -249,6 +249,11 @@ export const parser: readonly MutantsOf[] = [
     tests: ['test/parser/ensemble.test.ts'],
     mutants: [
       {
+        what: 'members cooled before they are mixed',
+        from: 'singleRoot: settings.singleRoot, temperature: 1 }',
+        to: 'singleRoot: settings.singleRoot, temperature: settings.temperature }',
+      },
+      {
         what: 'labels vote by weights that do not add up',
         from: 'Math.exp(scores[from + label] - best) / total;',
         to: 'Math.exp(scores[from + label] - best);',

@@ -230,6 +230,49 @@ export const train: readonly MutantsOf[] = [
         from: 'if (lanes.size === 1) for',
         to: 'if (lanes.size >= 1) for',
       },
+      {
+        what: 'the first thread takes all that waits',
+        from: 'wordsIn(lanes, most)) / this.#threads;',
+        to: 'wordsIn(lanes, most));',
+      },
+      {
+        what: 'shares of what waits, whatever is being worked on',
+        from: 'this.#runningWords + wordsIn(lanes, most)',
+        to: 'wordsIn(lanes, most)',
+      },
     ],
+  },
+  {
+    file: 'src/encoder/distinctRows.ts',
+    tests: ['test/encoder/distinctRows.test.ts'],
+    mutants: [
+      {
+        what: 'rows that are equal in their last column',
+        from: 'column[row] * rows + places[row]',
+        to: 'column[row]',
+      },
+      {
+        what: 'groups in another order',
+        from: '        firsts.push(row);',
+        to: '        firsts.unshift(row);',
+      },
+    ],
+  },
+  {
+    file: 'src/encoder/embedder.ts',
+    tests: ['test/encoder/distinctRows.test.ts'],
+    mutants: [
+      { what: 'words alike whatever their tags', from: '[words, ...tags, ', to: '[words, ' },
+      {
+        what: 'words alike whatever their spelling',
+        from: 'if (spellings) columns.push(identities(spellings));',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/nn/bilstm.ts',
+    tests: ['test/nn/bilstm.test.ts'],
+    mutants: [{ what: 'places of packed rows', from: 'places[callers[row]]', to: 'places[row]' }],
   },
 ];
