@@ -139,7 +139,7 @@ export class Embedder {
 
   /** For parsing: words that occur several times have one row. */
   encode(batch: Batch<WordInput>): EmbeddedWords {
-    const all = joined(batch);
+    const all = this.#joined(batch);
     const { firsts, places } = distinctRows(columnsOf(all));
     return { vectors: this.#embed(batchOf([placesOf(all, firsts)])).output, places };
   }
@@ -158,6 +158,23 @@ export class Embedder {
       const row = words.get(word);
       if (row !== undefined) target?.set(matrix.subarray(row * size, (row + 1) * size), id * size);
     }
+  }
+
+  /** The sentences of a batch, if any, as one input. */
+  #joined(batch: Batch<WordInput>): WordInput {
+    const { vectorSize, endingSize, characterUnits } = this.#settings;
+    const all = (of: (input: WordInput) => Int32Array | undefined) =>
+      column(batch, (input) => of(input) ?? none);
+    return {
+      n: batch.rows - 1,
+      words: all(({ words }) => words),
+      tags: tagKinds(this.#settings).map((_, at) => all(({ tags }) => tags[at])),
+      ...(vectorSize > 0 && { vectors: all(({ vectors }) => vectors) }),
+      ...(endingSize > 0 && { endings: endingLengths.map((_, at) => all(({ endings }) => endings?.[at])) }),
+      ...(characterUnits > 0 && {
+        spellings: batch.instances.flatMap(({ spellings }) => spellings ?? []),
+      }),
+    };
   }
 
   #embed(batch: Batch<WordInput>, random?: Random) {
@@ -238,21 +255,6 @@ function placesOf(
     ...(vectors && { vectors: of(vectors) }),
     ...(endings && { endings: endings.map(of) }),
     ...(spellings && { spellings: places.map((at) => spellings[at]) }),
-  };
-}
-
-/** The sentences of a batch as one input. */
-function joined(batch: Batch<WordInput>): WordInput {
-  const [{ vectors, spellings, endings, tags }] = batch.instances;
-  return {
-    n: batch.rows - 1,
-    words: column(batch, (input) => input.words),
-    tags: tags.map((_, at) => column(batch, (input) => input.tags[at])),
-    ...(vectors && { vectors: column(batch, (input) => input.vectors ?? none) }),
-    ...(endings && {
-      endings: endings.map((_, at) => column(batch, (input) => input.endings?.[at] ?? none)),
-    }),
-    ...(spellings && { spellings: batch.instances.flatMap((input) => input.spellings ?? []) }),
   };
 }
 
