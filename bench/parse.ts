@@ -1,5 +1,6 @@
 // Parsing: words/s of each kind of parser at the paper's sizes, from sentences to sentences with trees, with one thread
-// and two, with each provider; and where the time goes. Sentences have a treebank's lengths and random words.
+// and two, with each provider; and where the time goes. Sentences have a treebank's lengths, and random words that are as
+// frequent as in texts.
 
 import { newSentence, newWord, type Sentence } from '../dist/conllu/sentence.js';
 import type { Given } from '../dist/encoder/encoderSettings.js';
@@ -31,11 +32,16 @@ const count = REPEATS * BATCHES * lengths.reduce((sum, n) => sum + n, 0);
 
 function randomSentence(n: number): Sentence {
   return newSentence(
-    Array.from({ length: n }, (_, at) => ({
-      ...newWord(at + 1, words[random.below(words.length)]),
-      upos: tags[random.below(tags.length)],
-    })),
+    Array.from({ length: n }, (_, at) => {
+      const rank = rankByZipf();
+      return { ...newWord(at + 1, words[rank]), upos: tags[rank % tags.length] };
+    }),
   );
+}
+
+/** A word's rank by frequency: after Zipf, the word of rank r is found 1/r times as often as the first. */
+function rankByZipf(): number {
+  return Math.floor(words.length ** random.uniform()) - 1;
 }
 
 async function* sentences(): AsyncGenerator<Sentence> {
