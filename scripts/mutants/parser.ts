@@ -249,9 +249,14 @@ export const parser: readonly MutantsOf[] = [
     tests: ['test/parser/ensemble.test.ts'],
     mutants: [
       {
+        what: 'kinds count alike, whatever their members',
+        from: 'kind.map(() => beliefs[k][s])',
+        to: 'beliefs[k][s]',
+      },
+      {
         what: 'members cooled before they are mixed',
-        from: 'singleRoot: settings.singleRoot, temperature: 1 }',
-        to: 'singleRoot: settings.singleRoot, temperature: settings.temperature }',
+        from: '{ singleRoot, temperature: 1 }',
+        to: '{ singleRoot, temperature: this.members[first].settings.temperature }',
       },
       {
         what: 'labels vote by weights that do not add up',

@@ -1,6 +1,7 @@
-// One or more parsers that decide together. Parsers with the same tables average them and decode once; others sum arc
-// probabilities, or votes if a parser has none, and choose the tree with the highest expected number of correct heads.
-// Each parser has its own vocabulary; labels are matched by name.
+// One or more parsers that decide together. Parsers of one kind, which have the same tables, average them and decode
+// once. Several kinds add up their arc probabilities, or their votes if they have none, and choose the tree with the
+// highest expected number of correct heads; a kind counts as often as it has parsers. Each parser has its own vocabulary;
+// labels are matched by name.
 import { arrayOf } from '../decode/decoding.js';
 import type { TransitionScorer } from '../decode/search.js';
 import { batchOf } from '../encoder/batch.js';
@@ -11,7 +12,14 @@ import type { Instance, TreeBatch } from '../structure/instance.js';
 import type { Scorer } from '../structure/scorer.js';
 import type { ScoreTables, StructuredModel, TableModel } from '../structure/structuredModel.js';
 import type { TransitionSystem } from '../transition/system.js';
-import { expectedHeads, mean, type SentenceScores, tableScores, votesOf } from './sentenceScores.js';
+import {
+  expectedHeads,
+  mean,
+  type SentenceScores,
+  type TableScoresOptions,
+  tableScores,
+  votesOf,
+} from './sentenceScores.js';
 import type { TreeModel } from './treeModel.js';
 
 /** A batch as each member sees it. */
@@ -53,8 +61,8 @@ export class Ensemble {
   readonly labels: readonly string[];
   /** The members' tables; greedy members have none. */
   #tables: readonly (TableReader | undefined)[];
-  /** Whether all members have the same tables. */
-  #averages: boolean;
+  /** The indices of the members of each kind. A greedy member is alone. */
+  #kinds: readonly (readonly number[])[];
   /** For each member, its labels as indices into `labels`. */
   #labelNumbers: Int32Array[];
 
@@ -69,13 +77,11 @@ export class Ensemble {
     const isAlone = members.length === 1;
     this.isGreedy = isAlone && !structure.tables;
     this.#tables = members.map(tableReaderOf);
-    this.#averages =
-      structure.tables !== undefined && members.every((member) => member.structure.name === structure.name);
-    if (isAlone || this.#averages) this.structure = structure;
-    this.hasKBest = this.#averages
-      ? structure.tables?.kBest !== undefined
-      : this.projective && !this.isGreedy;
-    this.hasProbabilities = this.#averages ? structure.tables?.marginals !== undefined : !this.isGreedy;
+    this.#kinds = kindsOf(members);
+    const isOneKind = structure.tables !== undefined && this.#kinds.length === 1;
+    if (isAlone || isOneKind) this.structure = structure;
+    this.hasKBest = isOneKind ? structure.tables?.kBest !== undefined : this.projective && !this.isGreedy;
+    this.hasProbabilities = isOneKind ? structure.tables?.marginals !== undefined : !this.isGreedy;
     const labels = [...new Set(members.flatMap((member) => member.labels))];
     this.labels = labels;
     const numbers = new Map(labels.map((label, number) => [label, number]));
@@ -115,52 +121,51 @@ export class Ensemble {
 
   /** Calls `use` with the scores of each sentence, valid only during the call, and returns its results. */
   scores<T>(encoding: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
-    const { batches, encoded } = encoding;
-    const [first] = this.#tables;
-    if (!first || !this.#averages) return this.#mixed(encoding, use);
-    const { singleRoot, canonical } = this;
-    const { temperature } = this.members[0].settings;
-    const of = (n: number, tables: ScoreTables) =>
-      tableScores(this.engine, first.model, n, tables, { singleRoot, canonical, temperature });
-    let sentence = 0;
-    if (this.members.length === 1) {
-      return first.read(batches[0], encoded[0], (n, tables) => use(of(n, tables), sentence++));
+    const { engine, singleRoot, canonical, projective } = this;
+    const [kind, ...others] = this.#kinds;
+    const [tables] = this.#tables;
+    if (tables && others.length === 0) {
+      const { temperature } = this.members[0].settings;
+      return this.#scoresOf(kind, tables, encoding, { singleRoot, canonical, temperature }, use);
     }
-    const copies = this.#tables.map(
-      (member, at) =>
-        member?.read(batches[at], encoded[at], (_, tables) =>
-          Object.entries(tables).map(([name, table]): [string, Float32Array] => [
-            name,
-            arrayOf(table).slice(),
-          ]),
-        ) ?? [],
-    );
-    return batches[0].instances.map(({ n }, s) => {
-      const names = copies[0][s].map(([name], t): [string, Float32Array] => [
-        name,
-        mean(copies.map((member) => member[s][t][1])),
-      ]);
-      return use(of(n, Object.fromEntries(names)), s);
+    const beliefs = this.#kinds.map((kind) => this.#beliefsOf(kind, encoding));
+    return encoding.batches[0].instances.map(({ n }, s) => {
+      const probabilities = mean(this.#kinds.flatMap((kind, k) => kind.map(() => beliefs[k][s])));
+      return use(expectedHeads(engine, n, probabilities, { singleRoot, projective }), s);
     });
   }
 
-  #mixed<T>({ batches, encoded }: Encoding, use: (scores: SentenceScores, sentence: number) => T): T[] {
-    const { engine, singleRoot, projective } = this;
-    const beliefs = this.members.map(({ scorer, settings }, at) => {
-      const tables = this.#tables[at];
-      if (!tables?.model.marginals) return scorer.parse(batches[at], encoded[at]).map(votesOf);
-      // A member's temperature fits it alone: the mean of several distributions is flatter than each.
-      const options = { singleRoot: settings.singleRoot, temperature: 1 };
-      return tables.read(
-        batches[at],
-        encoded[at],
-        (n, own) => tableScores(engine, tables.model, n, own, options).probabilities().arcs,
-      );
-    });
-    return batches[0].instances.map(({ n }, s) => {
-      const probabilities = mean(beliefs.map((member) => member[s]));
-      return use(expectedHeads(engine, n, probabilities, { singleRoot, projective }), s);
-    });
+  /** The scores from the tables of one kind: those of its only member, or the mean of all. */
+  #scoresOf<T>(
+    kind: readonly number[],
+    { model, read }: TableReader,
+    { batches, encoded }: Encoding,
+    options: TableScoresOptions,
+    use: (scores: SentenceScores, sentence: number) => T,
+  ): T[] {
+    const [first] = kind;
+    const of = (n: number, tables: ScoreTables) => tableScores(this.engine, model, n, tables, options);
+    if (kind.length === 1) {
+      let sentence = 0;
+      return read(batches[first], encoded[first], (n, tables) => use(of(n, tables), sentence++));
+    }
+    const copies = kind.map((at) => this.#tables[at]?.read(batches[at], encoded[at], copyOf) ?? []);
+    return batches[first].instances.map(({ n }, s) => use(of(n, meanOf(copies.map((own) => own[s]))), s));
+  }
+
+  /** What one kind believes of the arcs of each sentence. */
+  #beliefsOf(kind: readonly number[], encoding: Encoding): Float32Array[] {
+    const [first] = kind;
+    const tables = this.#tables[first];
+    if (!tables) {
+      const { batches, encoded } = encoding;
+      return this.members[first].scorer.parse(batches[first], encoded[first]).map(votesOf);
+    }
+    const singleRoot = kind.some((at) => this.members[at].settings.singleRoot);
+    // A member's temperature fits it alone: the mean of several distributions is flatter than each.
+    return this.#scoresOf(kind, tables, encoding, { singleRoot, temperature: 1 }, (scores) =>
+      tables.model.marginals ? scores.probabilities().arcs : votesOf(scores.best().heads),
+    );
   }
 
   /** Returns a function from a sentence to the scorer of its configurations; only for transition-based ensembles. */
@@ -236,6 +241,15 @@ function groupsOf(trees: readonly FoundTree[]): FoundTree[][] {
   return groups;
 }
 
+function kindsOf(members: readonly TreeModel[]): number[][] {
+  const kinds = new Map<string, number[]>();
+  for (const [at, { structure }] of members.entries()) {
+    const name = structure.tables ? structure.name : `greedy ${at}`;
+    kinds.set(name, [...(kinds.get(name) ?? []), at]);
+  }
+  return [...kinds.values()];
+}
+
 /** How to read a parser's tables, and how to find trees in them. */
 interface TableReader {
   readonly model: TableModel;
@@ -244,6 +258,16 @@ interface TableReader {
 
 function tableReaderOf({ structure, scorer }: TreeModel): TableReader | undefined {
   return structure.tables && scorer.tables && { model: structure.tables, read: scorer.tables };
+}
+
+function copyOf(_: number, tables: ScoreTables): Record<string, Float32Array> {
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, arrayOf(table).slice()]));
+}
+
+function meanOf(members: readonly Record<string, Float32Array>[]): ScoreTables {
+  return Object.fromEntries(
+    Object.keys(members[0]).map((name) => [name, mean(members.map((tables) => tables[name]))]),
+  );
 }
 
 /** Adds a member's label probabilities, because raw scores of different members are not comparable. */

@@ -121,6 +121,24 @@ describe.each([
   });
 });
 
+it('averages the tables of each kind before it adds up probabilities, and counts each member', () => {
+  const engine = createEngine();
+  const of = (system: ParserSettings['system'], seed: number) =>
+    randomParser({ system }, short, { engine, seed, sharpness: 4 });
+  const [hybrids, edges] = [[of('arc-hybrid', 1), of('arc-hybrid', 2)], [of('edge-factored', 3)]];
+  const probabilities = (members: readonly Parser[]) =>
+    engine.arena.scope(() => {
+      const ensemble = new Ensemble(members);
+      const encoding = ensemble.encode(members.map((member) => instancesOf(member, short)));
+      return ensemble.scores(encoding, (scores) => scores.probabilities().arcs.slice());
+    });
+  const [two, one] = [probabilities(hybrids), probabilities(edges)];
+  const mixed = probabilities([hybrids[0], ...edges, hybrids[1]]);
+  for (const [s, arcs] of mixed.entries()) {
+    for (const [at, p] of arcs.entries()) expect(p).toBeCloseTo((2 * two[s][at] + one[s][at]) / 3, 5);
+  }
+});
+
 it('adds up probabilities across kinds without the temperatures of its members', () => {
   const beliefs = [1, 5].map((temperature) => {
     const engine = createEngine();
