@@ -23,7 +23,7 @@ import { median, type Row, type Tables } from './table.js';
 
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
 const TURNS = 9;
-/** Steps of a turn, one after the other as in a training: the scheduler needs some to give a waking thread a core of its own. */
+/** Steps per turn: as in a training, one follows the other. A thread that wakes up needs some to get a core of its own. */
 const STEPS = 5;
 
 export const kinds: Given<ParserSettings>[] = [
