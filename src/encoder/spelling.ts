@@ -6,7 +6,7 @@ import { BiLstm, type LayerMasks } from '../nn/bilstm.js';
 import { Embedding } from '../nn/embedding.js';
 import { type Packing, pack } from '../nn/packing.js';
 import type { Parameters } from '../nn/parameters.js';
-import { distinctRows, identities } from './distinctRows.js';
+import { identities } from './distinctRows.js';
 
 export class SpellingReader {
   /** Columns of the output: both directions, concatenated. */
@@ -29,12 +29,11 @@ export class SpellingReader {
   /** For training: writes the vectors into `output` [spellings, …], starting at `column`. */
   forward(spellings: readonly Int32Array[], output: Tensor, column: number, random: Random, dropout: number) {
     const { kernels } = this.#parameters.engine;
-    const { different, places } = distinct(spellings);
-    const { words, backward } = this.#read(different, (packing) =>
+    const { words, backward } = this.#read([...new Set(spellings)], (packing) =>
       this.lstm.masks(packing, random, { input: dropout, recurrent: dropout }),
     );
     const rows = this.#integers(spellings.length);
-    rows.set(places);
+    rows.set(identities(spellings));
     const stride = output.shape[1];
     const target = output.pointer + 4 * column;
     kernels.gatherRows(rows.size, this.size, rows.pointer, words.pointer, target, stride);
@@ -52,7 +51,7 @@ export class SpellingReader {
   encode(spellings: readonly Int32Array[], output: Tensor, column: number): void {
     const { engine, isTrained } = this.#parameters;
     const known = isTrained ? new WeakMap<Int32Array, Float32Array>() : this.#known;
-    const unread = distinct(spellings.filter((spelling) => !known.has(spelling))).different;
+    const unread = [...new Set(spellings.filter((spelling) => !known.has(spelling)))];
     if (unread.length > 0) {
       engine.arena.scope(() => {
         this.#read(unread).words.use((words) => {
@@ -114,10 +113,4 @@ export class SpellingReader {
     kernels.fill(tensor.size, 0, tensor.pointer);
     return tensor;
   }
-}
-
-/** The distinct arrays, compared by identity, and the index of each spelling among them. */
-function distinct(spellings: readonly Int32Array[]): { different: Int32Array[]; places: Int32Array } {
-  const { firsts, places } = distinctRows([identities(spellings)]);
-  return { different: firsts.map((at) => spellings[at]), places };
 }
