@@ -72,7 +72,17 @@ export const train: readonly MutantsOf[] = [
         from: 'at).sort((a, b) => lengths[b] - lengths[a] || a - b);',
         to: 'at).sort((a, b) => lengths[a] - lengths[b] || a - b);',
       },
-      { what: 'the first share takes all', from: '    words[smallest] += lengths[at];\n', to: '' },
+      {
+        what: 'the first share takes all',
+        from: '    const goal = left / (count - share);',
+        to: '    const goal = left;',
+      },
+      {
+        what: 'empty shares',
+        from: '(next === start || taken + costs[next] / 2 <= goal)',
+        to: '(taken + costs[next] / 2 <= goal)',
+      },
+      { what: 'long sentences cost no more per word', from: 'return n + n ** 2 / 400;', to: 'return n;' },
       {
         what: 'shares from the shortest sentence on',
         from: '[...batch].sort((a, b) => lengths[b] - lengths[a] || a - b)',

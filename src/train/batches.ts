@@ -28,14 +28,28 @@ function cut(order: readonly number[], lengths: readonly number[], words: number
   return batches;
 }
 
-/** Divides a batch into shares of about equal words: longest sentences first, each to the smallest share. */
+/**
+ * Divides a batch into shares of about equal cost by length: the longest sentences are the first share, the shortest
+ * the last one. If lengths were mixed in each share, every thread would take as many LSTM steps as the longest sentence
+ * has words, each over few sentences.
+ */
 export function shares(batch: readonly number[], lengths: readonly number[], count: number): number[][] {
-  const parts: number[][] = Array.from({ length: count }, () => []);
-  const words = new Array<number>(count).fill(0);
-  for (const at of [...batch].sort((a, b) => lengths[b] - lengths[a] || a - b)) {
-    const smallest = words.indexOf(Math.min(...words));
-    parts[smallest].push(at);
-    words[smallest] += lengths[at];
-  }
-  return parts;
+  const order = [...batch].sort((a, b) => lengths[b] - lengths[a] || a - b);
+  const costs = order.map((at) => cost(lengths[at]));
+  let left = costs.reduce((sum, one) => sum + one, 0);
+  let next = 0;
+  return Array.from({ length: count }, (_, share) => {
+    const goal = left / (count - share);
+    const start = next;
+    let taken = 0;
+    // The sentence on the border goes where most of it fits; none is left over.
+    while (next < order.length && (next === start || taken + costs[next] / 2 <= goal)) taken += costs[next++];
+    left -= taken;
+    return order.slice(start, next);
+  });
+}
+
+/** The cost of a sentence in words: 400 pairs of words cost about as much as one word more. Measured on parsers. */
+function cost(n: number): number {
+  return n + n ** 2 / 400;
 }

@@ -37,11 +37,32 @@ describe('batches', () => {
 });
 
 describe('shares of a batch', () => {
-  it('begin with the longest sentences, each for the smallest share', () => {
+  it('have the longest sentences first, and about equal costs', () => {
     expect(shares([0, 1, 2, 4, 5, 7], lengths, 2)).toEqual([
-      [5, 2, 1],
-      [7, 4, 0],
+      [5, 7],
+      [4, 2, 0, 1],
     ]);
     expect(shares([6], lengths, 3)).toEqual([[6], [], []]);
+    // One sentence of 400 words costs as much as 800 words of short ones.
+    const long = [...new Array<number>(800).fill(1), 400];
+    const [first, second] = shares([...long.keys()], long, 2);
+    expect(first[0]).toBe(800);
+    expect(first.length).toBeLessThan(3);
+    expect(second.length).toBeGreaterThan(797);
+  });
+
+  it('have every sentence once, in order of length; none is empty that could have one', () => {
+    fc.assert(
+      fc.property(anyLengths, fc.integer({ min: 1, max: 8 }), (all, count) => {
+        const parts = shares([...all.keys()], all, count);
+        expect(parts.length).toBe(count);
+        const order = parts.flat();
+        expect([...order].sort((a, b) => a - b)).toEqual([...all.keys()]);
+        for (let at = 1; at < order.length; at++)
+          expect(all[order[at]]).toBeLessThanOrEqual(all[order[at - 1]]);
+        const filled = parts.filter((part) => part.length > 0).length;
+        expect(filled).toBe(Math.min(count, all.length));
+      }),
+    );
   });
 });
