@@ -1,9 +1,11 @@
 // The commands of a build, which change less from version to version than its modules: words/s of training, of parsing
-// tagged sentences and of raw text, two threads, with each provider; and words per second of CPU time. `compare` runs them for any two builds.
+// tagged sentences and of raw text, two threads, with each provider; and words per second of CPU time. `compare` runs them
+// for any two builds, both with the English model of the older one.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeSentence } from '../dist/conllu/writer.js';
+import { shippedModel } from '../dist/node/modelLookup.js';
 import { loadLibraries } from '../dist/node/provider.js';
 import { madeUpSentences } from './corpus.js';
 import { metered } from './meter.js';
@@ -17,7 +19,17 @@ const trainings = [
   ['arc-hybrid, local', '--system', 'arc-hybrid', '--training', 'local'],
 ];
 
-export async function bench({ build = '.' }: { build?: string }): Promise<Tables> {
+export interface CommandsOptions {
+  /** The folder of the build. */
+  readonly build?: string;
+  /** The English model. */
+  readonly model?: string;
+}
+
+export async function bench({
+  build = '.',
+  model: english = shippedModel,
+}: CommandsOptions): Promise<Tables> {
   const folder = mkdtempSync(join(tmpdir(), 'arcwise-commands-'));
   const at = (name: string) => join(folder, name);
   const made = (name: string, count: number, seed: number): number => {
@@ -63,7 +75,7 @@ export async function bench({ build = '.' }: { build?: string }): Promise<Tables
     return [
       ...trained,
       parsed('parse tagged sentences, arc-eager', () => words, '--model', model, at('more.conllu')),
-      parsed('parse text, the English model', wordsIn, at('prose.txt')),
+      parsed('parse text, the English model', wordsIn, '--model', english, at('prose.txt')),
     ];
   }
 }

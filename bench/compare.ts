@@ -28,7 +28,7 @@ export function compare(base: string, name: string, rounds: number): Tables {
     const run = (build: string): Tables => {
       const isShared = name === 'commands';
       const args = ['--import', 'tsx', 'bench/main.ts', name, '--json'];
-      if (isShared) args.push('--build', build);
+      if (isShared) args.push('--build', build, '--model', join(folder, 'models/en/english.arcwise'));
       const cwd = isShared ? '.' : build;
       return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }));
     };
