@@ -246,6 +246,11 @@ export const train: readonly MutantsOf[] = [
         to: 'wordsIn(lanes, most));',
       },
       {
+        what: 'a client that is gone has its only job done',
+        from: "    signal.addEventListener('abort', stop);\n    this.#underWay++;",
+        to: '    this.#underWay++;',
+      },
+      {
         what: 'shares of what waits, whatever is being worked on',
         from: 'this.#runningWords + wordsIn(lanes, most)',
         to: 'wordsIn(lanes, most)',

@@ -100,6 +100,17 @@ export class Pipeline {
       yield this.#parse(sentence, annotation, ensemble, options);
   }
 
+  /** Parses sentences as one job, which `give` gives to someone. */
+  async parseTogether(
+    sentences: readonly Sentence[],
+    options: ParseOptions,
+    give: (job: Job) => Promise<Annotation[]>,
+  ): Promise<LazyParse[]> {
+    const ensemble = this.check(options);
+    const annotations = await give(jobOf(sentences, options));
+    return sentences.map((sentence, at) => this.#parse(sentence, annotations[at], ensemble, options));
+  }
+
   /** Tags a stream without parsing it, replacing existing tags. */
   async *tag(sentences: AsyncIterable<Sentence>): AsyncGenerator<Sentence> {
     if (!this.parts.tagger) throw new OptionsError('There is no tagger among the models.');

@@ -10,9 +10,10 @@ const CHUNK = 1 << 16;
  * waits for its reader. An error after the stream has started cuts the connection.
  */
 export async function bodyOf(
-  parts: AsyncIterable<string>,
+  parts: string | AsyncIterable<string>,
   exchange: Exchange,
 ): Promise<string | ReadableStream<Uint8Array>> {
+  if (typeof parts === 'string') return parts;
   const chunks = chunksOf(parts, exchange.signal);
   const first = await chunks.next();
   if (first.done) return '';

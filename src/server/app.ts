@@ -107,7 +107,7 @@ export function createApp(
     const body = await readBody(context.env.incoming, limits.body, exchange);
     await service.turn(exchange);
     const request = readParseRequest(type, body, model);
-    return sendJson(context, await bodyOf(parseAnswer(request, service, exchange), exchange));
+    return sendJson(context, await bodyOf(await parseAnswer(request, service, exchange), exchange));
   });
 
   app.on(methods['/process'], '/process', async (context) => {

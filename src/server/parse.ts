@@ -5,14 +5,11 @@ import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.
 import { singleTrees } from '../library/sentenceTree.js';
 import { sentenceOf } from '../library/textParser.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
-import type { LazyParse } from '../pipeline/parsedSentence.js';
-import { withPlaces } from '../pipeline/placed.js';
-import type { Places } from '../splitter/sentences.js';
 import { utf8Of } from './body.js';
 import type { Exchange } from './exchange.js';
 import { Refusal } from './limits.js';
 import type { ServedModel } from './servedModel.js';
-import type { Service } from './service.js';
+import type { PlacedParse, Service } from './service.js';
 import { checkCost, isCheap, type Source, sourceOf, textSource } from './source.js';
 
 /** What to parse, with which model and options. */
@@ -86,25 +83,33 @@ function* tokenized(sentences: readonly (readonly string[])[]): Generator<Senten
   for (const tokens of sentences) yield sentenceOf(tokens);
 }
 
-/** The answer to a request, as pieces of JSON. Parsing starts only after the whole request is validated. */
-export async function* parseAnswer(
+/**
+ * The answer to a request: JSON if the request is short, or else pieces of it. Parsing starts only after the whole
+ * request is validated.
+ */
+export async function parseAnswer(
   { model: name, input, options }: ParseRequest,
   service: Service,
   exchange: Exchange,
-): AsyncGenerator<string> {
+): Promise<string | AsyncIterable<string>> {
   const model = service.model(name);
   if (!model) throw new Refusal(400, `There is no model named ${JSON.stringify(name)}.`);
-  const pipeline = service.pipelineOf(model, exchange);
-  pipeline.check(options);
+  model.pipeline.check(options);
   const source = await checkedSource(input, options, model, service, exchange);
-  const work = (sentences: AsyncIterable<Sentence>) => pipeline.streamLazily(sentences, options);
-  yield `{"model":${JSON.stringify(model.name)},"sentences":[`;
-  for await (const [parsed, places] of withPlaces(source(), work)) {
-    if (exchange.sentences > 0) yield ',';
-    exchange.words += yield* lumps(sentencePieces(parsed, places));
-    exchange.sentences++;
+  const [start, end] = [`{"model":${JSON.stringify(model.name)},"sentences":[`, ']}\n'];
+  const parses = await service.parseShort(model, source, options, exchange);
+  if (parses) {
+    let answer = start;
+    for (const parse of parses) for (const piece of sentencePieces(parse, exchange)) answer += piece;
+    return answer + end;
   }
-  yield ']}\n';
+  return (async function* () {
+    yield start;
+    for await (const parse of service.parse(model, source, options, exchange)) {
+      yield* lumps(sentencePieces(parse, exchange));
+    }
+    yield end;
+  })();
 }
 
 async function checkedSource(
@@ -127,22 +132,20 @@ async function checkedSource(
 const LUMP = 1 << 12;
 
 /** Joins small pieces, since each one that is passed on has an overhead. */
-function* lumps<Result>(pieces: Generator<string, Result>): Generator<string, Result> {
+function* lumps(pieces: Iterable<string>): Generator<string> {
   let lump = '';
-  let next = pieces.next();
-  for (; !next.done; next = pieces.next()) {
-    lump += next.value;
+  for (const piece of pieces) {
+    lump += piece;
     if (lump.length < LUMP) continue;
     yield lump;
     lump = '';
   }
   yield lump;
-  return next.value;
 }
 
-/** The JSON of the library's sentence, one word and one tree at a time; returns the number of words. */
-function* sentencePieces({ trees, warning }: LazyParse, places?: Places): Generator<string, number> {
-  let words = 0;
+/** The JSON of the library's sentence, one word and one tree at a time; counts the sentence and its words. */
+function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Exchange): Generator<string> {
+  if (exchange.sentences++ > 0) yield ',';
   let rank = 0;
   let end = '}';
   for (const tree of singleTrees(trees, places)) {
@@ -155,9 +158,7 @@ function* sentencePieces({ trees, warning }: LazyParse, places?: Places): Genera
       yield ',"alternatives":[';
       end = ']}';
     }
-    words = own.length;
-    rank++;
+    if (rank++ === 0) exchange.words += own.length;
   }
   yield end;
-  return words;
 }

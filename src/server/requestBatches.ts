@@ -70,13 +70,7 @@ export class Batches {
   async *annotate(jobs: AsyncIterable<Job>, signal: AbortSignal): AsyncGenerator<Annotation[]> {
     const underWay: Promise<Annotation[]>[] = [];
     const lanes: Lane[] = [];
-    const stop = () => {
-      this.#lanes = this.#lanes.filter((lane) => !lanes.includes(lane));
-      for (const { waiting, fails } of lanes) {
-        waiting.length = 0;
-        for (const fail of fails.splice(0)) fail(signal.reason);
-      }
-    };
+    const stop = () => this.#stop(lanes, signal.reason);
     const fetch = () => {
       this.#underWay--;
       return underWay.shift() ?? [];
@@ -102,6 +96,29 @@ export class Batches {
       signal.removeEventListener('abort', stop);
       this.#underWay -= underWay.length;
       stop();
+    }
+  }
+
+  /** Does the only job of a request, unless the signal aborts. */
+  async give(job: Job, signal: AbortSignal): Promise<Annotation[]> {
+    signal.throwIfAborted();
+    const lane = laneOf([], job);
+    const stop = () => this.#stop([lane], signal.reason);
+    signal.addEventListener('abort', stop);
+    this.#underWay++;
+    try {
+      return await this.#add(lane, job);
+    } finally {
+      this.#underWay--;
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #stop(lanes: readonly Lane[], reason: unknown): void {
+    this.#lanes = this.#lanes.filter((lane) => !lanes.includes(lane));
+    for (const { waiting, fails } of lanes) {
+      waiting.length = 0;
+      for (const fail of fails.splice(0)) fail(reason);
     }
   }
 

@@ -4,7 +4,7 @@ import { ModelNames } from '../models/modelNames.js';
 import type { Parts } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import type { LoadedModels } from '../node/parsing.js';
-import { type Annotate, Pipeline } from '../pipeline/pipeline.js';
+import { Pipeline } from '../pipeline/pipeline.js';
 import type { DecodingGrowth } from '../pipeline/work.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
 import { Splitting } from './splitting.js';
@@ -13,15 +13,16 @@ export class ServedModel {
   readonly names: ModelNames;
   readonly parts: Parts;
   readonly cards: readonly Card[];
-  #pipeline: Pipeline;
+  /** Works in this thread. */
+  readonly pipeline: Pipeline;
   #splitting: Splitting;
 
   constructor(files: readonly string[], { parts, cards }: LoadedModels) {
     this.names = new ModelNames(files, cards);
     this.parts = parts;
     this.cards = cards;
-    this.#pipeline = new Pipeline(parts);
-    this.#splitting = new Splitting(this.#pipeline);
+    this.pipeline = new Pipeline(parts);
+    this.#splitting = new Splitting(this.pipeline);
   }
 
   get name(): string {
@@ -40,7 +41,7 @@ export class ServedModel {
 
   /** How parsing time grows with the length of a sentence. */
   get growth(): DecodingGrowth {
-    return this.#pipeline.growth;
+    return this.pipeline.growth;
   }
 
   /** The attributions and licences in its files. */
@@ -48,11 +49,6 @@ export class ServedModel {
     return this.cards.flatMap(({ attribution, licence }) =>
       typeof attribution !== 'string' ? [] : [attribution + (licence ? ` (${licence})` : '')],
     );
-  }
-
-  /** A pipeline with this model that delegates its work to `annotate`. */
-  through(annotate: Annotate): Pipeline {
-    return this.#pipeline.through(annotate);
   }
 
   /** The sentences of a text; short texts are split together with those of other requests. */

@@ -10,18 +10,26 @@ import {
   startCrew,
 } from '../node/parsing.js';
 import type { Annotation, Job } from '../pipeline/annotator.js';
-import type { Pipeline } from '../pipeline/pipeline.js';
+import type { ParseOptions } from '../pipeline/options.js';
+import type { LazyParse } from '../pipeline/parsedSentence.js';
+import { BATCH_WORDS, type Pipeline } from '../pipeline/pipeline.js';
+import { withPlaces } from '../pipeline/placed.js';
+import type { Places } from '../splitter/sentences.js';
 import type { Exchange } from './exchange.js';
-import { type Limits, refusals } from './limits.js';
+import { costOf, type Limits, refusals } from './limits.js';
 import { Batches } from './requestBatches.js';
 import { Room } from './room.js';
 import { ServedModel } from './servedModel.js';
+import type { Source } from './source.js';
 
 /** A model from one file, or an ensemble from several. */
 export interface NamedModels extends LoadedModels {
   /** The names of the files. */
   readonly files: readonly string[];
 }
+
+/** A parse, with the places of its words in the text of the request. */
+export type PlacedParse = readonly [LazyParse, Places | undefined];
 
 /** The threads that do the jobs. */
 export type Workers = Pick<RunningCrew['crew'], 'give' | 'close'>;
@@ -133,7 +141,35 @@ export class Service {
     const own = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
       for await (const job of jobs) yield { ...job, group };
     };
-    return model.through((jobs) => this.#batches.annotate(own(jobs), signal));
+    return model.pipeline.through((jobs) => this.#batches.annotate(own(jobs), signal));
+  }
+
+  /** The parses of a request, whose sentences share batches with those of other requests. */
+  parse(
+    model: ServedModel,
+    { read }: Source,
+    options: ParseOptions,
+    exchange: Exchange,
+  ): AsyncIterable<PlacedParse> {
+    const pipeline = this.pipelineOf(model, exchange);
+    return withPlaces(read(), (sentences) => pipeline.streamLazily(sentences, options));
+  }
+
+  /** The same for a request of little work and output: for one sentence, streams would cost as much as HTTP. */
+  async parseShort(
+    model: ServedModel,
+    { kept }: Source,
+    options: ParseOptions,
+    { signal }: Exchange,
+  ): Promise<PlacedParse[] | undefined> {
+    if (!kept) return undefined;
+    const sentences = kept.map(({ sentence }) => sentence);
+    const cost = sentences.reduce((sum, { words }) => sum + costOf(words.length, options, model.growth), 0);
+    if (cost >= BATCH_WORDS) return undefined;
+    const group = this.models.indexOf(model);
+    const give = (job: Job) => this.#batches.give({ ...job, group }, signal);
+    const parses = await model.pipeline.parseTogether(sentences, options, give);
+    return parses.map((parse, at) => [parse, kept[at].places]);
   }
 
   close(): Promise<void> {

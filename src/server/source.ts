@@ -11,39 +11,47 @@ import type { ServedModel } from './servedModel.js';
 import { TOGETHER } from './splitting.js';
 import { turns } from './turns.js';
 
-/** Each call reads the sentences from the start. */
-export type Source = () => AsyncIterable<ReadSentence>;
+export interface Source {
+  /** All sentences of a short request. */
+  readonly kept?: readonly ReadSentence[];
+  /** Reads the sentences from the start. */
+  read(): AsyncIterable<ReadSentence>;
+}
 
 /** Sentences per turn. */
 const AT_ONCE = 50;
 
-/** A source that yields turns to other requests while it reads; `size` is that of the request in bytes. */
+/** The sentences of a request of so many bytes. */
 export function sourceOf(read: () => Iterable<Sentence>, size: number): Source {
-  let kept: readonly Sentence[] | undefined;
-  return async function* () {
-    if (size < TOGETHER) kept ??= [...read()];
-    let count = 0;
-    for (const sentence of kept ?? read()) {
-      yield { sentence };
-      if (++count % AT_ONCE === 0) await turns.next();
-    }
-  };
+  const unplaced = (sentence: Sentence): ReadSentence => ({ sentence });
+  if (size < TOGETHER) return keeping(Array.from(read(), unplaced));
+  return { read: () => inTurns(read(), unplaced) };
 }
 
-/** The sentences of a text; those of a short text are kept. */
+/** The sentences of a text. */
 export async function textSource(text: string, model: ServedModel): Promise<Source> {
-  if (text.length >= TOGETHER) return () => placed(model.split(text));
-  const sentences: PlacedSentence[] = [];
-  for await (const one of model.split(text)) sentences.push(one);
-  return () => placed(sentences);
+  const placed = ({ sentence, starts, ends }: PlacedSentence): ReadSentence => ({
+    sentence,
+    places: { starts, ends },
+  });
+  if (text.length >= TOGETHER) return { read: () => inTurns(model.split(text), placed) };
+  const sentences: ReadSentence[] = [];
+  for await (const one of model.split(text)) sentences.push(placed(one));
+  return keeping(sentences);
 }
 
-async function* placed(
-  sentences: AsyncIterable<PlacedSentence> | Iterable<PlacedSentence>,
+function keeping(sentences: readonly ReadSentence[]): Source {
+  return { kept: sentences, read: () => inTurns(sentences, (one) => one) };
+}
+
+/** Yields turns to other requests while it reads. */
+async function* inTurns<One>(
+  sentences: AsyncIterable<One> | Iterable<One>,
+  readSentence: (one: One) => ReadSentence,
 ): AsyncGenerator<ReadSentence> {
   let count = 0;
-  for await (const { sentence, starts, ends } of sentences) {
-    yield { sentence, places: { starts, ends } };
+  for await (const one of sentences) {
+    yield readSentence(one);
     if (++count % AT_ONCE === 0) await turns.next();
   }
 }
@@ -62,13 +70,15 @@ export async function checkCost(
   { visit, signal }: Exchange,
 ): Promise<void> {
   let cost = 0;
-  for await (const { sentence } of source()) {
+  const add = ({ sentence: { words } }: ReadSentence) => {
     signal.throwIfAborted();
-    const n = sentence.words.length;
+    const n = words.length;
     if (n > length) throw refusals.length(n, length);
     cost += costOf(n, options, growth);
     if (cost > limit) throw refusals.cost(limit);
-  }
+  };
+  if (source.kept) source.kept.forEach(add);
+  else for await (const one of source.read()) add(one);
   await visit.costs(cost, signal);
 }
 

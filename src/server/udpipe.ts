@@ -119,14 +119,14 @@ async function checkedSource(
     if (!isSafe) await checkCost(source, asked, limits, exchange);
     return source;
   }
-  const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'), exchange.visit.bytes);
   try {
+    const source = sourceOf(() => read(data, parses ? 'ignored' : 'optional'), exchange.visit.bytes);
     await checkCost(source, asked, limits, exchange);
+    return source;
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
     throw new Refusal(400, `Cannot read input data: ${error.message}\n`);
   }
-  return source;
 }
 
 async function* processed(
@@ -137,7 +137,7 @@ async function* processed(
   /** The input sentences that are being parsed. */
   const given: Sentence[] = [];
   const all = async function* () {
-    for await (const { sentence } of source()) {
+    for await (const { sentence } of source.read()) {
       if (parses && !tags) given.push(sentence);
       yield sentence;
     }

@@ -20,9 +20,11 @@ function namesIn(options: string): Set<string> {
 export async function tokenizedSource(data: string, options: string, model: ServedModel): Promise<Source> {
   // CoNLL-U cannot contain NUL.
   const text = data.replaceAll('\0', ' ');
-  const source = isPresegmented(options) ? () => lineByLine(text, model) : await textSource(text, model);
+  const source = isPresegmented(options)
+    ? { read: () => lineByLine(text, model) }
+    : await textSource(text, model);
   const characters = namesIn(options).has('ranges') ? characterCounts(text) : undefined;
-  return () => numbered(source(), characters);
+  return { read: () => numbered(source.read(), characters) };
 }
 
 async function* numbered(

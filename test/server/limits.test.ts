@@ -291,6 +291,15 @@ describe('a long answer', () => {
     socket.destroy();
   });
 
+  it('is sent in pieces even if the request is short', async () => {
+    const one = await start();
+    const some = (count: number) => ({ ...long, sentences: long.sentences.slice(0, count) });
+    const chunked = async (count: number) =>
+      (await one.parse(some(count))).headers.get('Transfer-Encoding') === 'chunked';
+    expect(await chunked(1)).toBe(false);
+    expect(await chunked(60)).toBe(true);
+  });
+
   it('has the JSON of the library, like a short one', async () => {
     const one = await start();
     const { sentences } = (await (await one.parse(long)).json()) as { sentences: unknown[] };

@@ -180,6 +180,35 @@ describe('batches across requests', () => {
     expect(begun.flatMap(({ job }) => namesOf(job))).not.toContain('waiting');
   });
 
+  it('does the only job of a request together with those of others', async () => {
+    const { batches, begun } = heldBatches(1);
+    const only = batches.give(job('only', 2, 3), never());
+    const others = collect(batches.annotate(stream(job('other', 1, 2)), never()));
+    await turns(5);
+    expect(begun).toHaveLength(1);
+    expect(namesOf(begun[0].job).sort()).toEqual(['only', 'only', 'other']);
+    begun[0].end();
+    expect((await only).map(({ trees }) => trees[0].heads[0])).toEqual([3, 3]);
+    expect(await others).toEqual([[2]]);
+  });
+
+  it('never begins the only job of a client that is gone', async () => {
+    const { batches, begun } = heldBatches(1);
+    const first = batches.give(job('first', 1, 9), never());
+    await turns(5);
+    const control = new AbortController();
+    const second = batches.give(job('second', 1, 3, { marginals: true }), control.signal);
+    expect(batches.waiting).toBe(1);
+    control.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    await expect(batches.give(job('third', 1, 3), control.signal)).rejects.toThrow('gone');
+    expect(batches.waiting).toBe(0);
+    begun[0].end();
+    await first;
+    await turns(5);
+    expect(begun.flatMap(({ job }) => namesOf(job))).toEqual(['first']);
+  });
+
   it('fails the request whose sentence fails, and does the others of its batch again', async () => {
     const poisoned = ({ sentences }: Job) => sentences.some(({ forms }) => forms[0] === 'poison');
     const done: string[][] = [];
