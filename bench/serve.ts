@@ -159,19 +159,9 @@ function requestsOf(type: string, bodies: readonly string[]): autocannon.Request
 async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
   // Before and after, because the load of the machine may change.
   const before = await pipelineSpeed(load, threads, seconds / 2);
-  const shoot = (duration: number) =>
-    autocannon({
-      url: server.address,
-      connections: CONNECTIONS,
-      duration,
-      timeout: 60,
-      requests: requestsOf(load.type, load.bodies),
-    });
-  await shoot(Math.ceil(seconds / 5));
+  await send(server, load, Math.ceil(seconds / 5));
   const [words, cpu] = await wordsAndSeconds(server);
-  const start = performance.now();
-  const result = await shoot(seconds);
-  const took = performance.now() - start;
+  const { result, took } = await send(server, load, seconds);
   const [allWords, allCpu] = await wordsAndSeconds(server);
   const own = { speed: (1000 * (allWords - words)) / took, cpu: (1e6 * (allCpu - cpu)) / (allWords - words) };
   const after = await pipelineSpeed(load, threads, seconds / 2);
@@ -192,6 +182,25 @@ async function measure(server: Server, load: Load, threads: number, seconds: num
     'refused (503)': countOf((status) => status === '503'),
     'other errors': countOf((status) => !['200', '503'].includes(status)) + result.errors + result.timeouts,
   };
+}
+
+/** Sends requests for some seconds. Preparing them takes autocannon one more, which does not count. */
+function send(
+  { address }: Server,
+  { type, bodies }: Load,
+  duration: number,
+): Promise<{ result: autocannon.Result; took: number }> {
+  const requests = requestsOf(type, bodies);
+  return new Promise((resolve, reject) => {
+    let start = 0;
+    const run = autocannon(
+      { url: address, connections: CONNECTIONS, duration, timeout: 60, requests },
+      (error, result) => (error ? reject(error) : resolve({ result, took: performance.now() - start })),
+    );
+    run.once('response', () => {
+      start = performance.now();
+    });
+  });
 }
 
 async function wordsAndSeconds(server: Server): Promise<[words: number, cpu: number]> {
