@@ -79,8 +79,8 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'empty shares',
-        from: '(next === start || taken + costs[next] / 2 <= goal)',
-        to: '(taken + costs[next] / 2 <= goal)',
+        from: 'isLast || next === start || taken',
+        to: 'isLast || taken',
       },
       { what: 'long sentences cost no more per word', from: 'return n + n ** 2 / 400;', to: 'return n;' },
       {

@@ -100,7 +100,7 @@ export class Pipeline {
       yield this.#parse(sentence, annotation, ensemble, options);
   }
 
-  /** Parses sentences as one job, which `give` gives to someone. */
+  /** Parses sentences as one job, which `give` passes to a thread. */
   async parseTogether(
     sentences: readonly Sentence[],
     options: ParseOptions,

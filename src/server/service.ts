@@ -155,7 +155,7 @@ export class Service {
     return withPlaces(read(), (sentences) => pipeline.streamLazily(sentences, options));
   }
 
-  /** The same for a request of little work and output: for one sentence, streams would cost as much as HTTP. */
+  /** The same for a request of little work and output, without the overhead of streams; undefined for others. */
   async parseShort(
     model: ServedModel,
     { kept }: Source,

@@ -42,8 +42,10 @@ export function shares(batch: readonly number[], lengths: readonly number[], cou
     const goal = left / (count - share);
     const start = next;
     let taken = 0;
-    // The sentence on the border goes where most of it fits; none is left over.
-    while (next < order.length && (next === start || taken + costs[next] / 2 <= goal)) taken += costs[next++];
+    // The sentence on the border goes where most of it fits. The last share takes all, whatever rounding says.
+    const isLast = share === count - 1;
+    const fits = () => isLast || next === start || taken + costs[next] / 2 <= goal;
+    while (next < order.length && fits()) taken += costs[next++];
     left -= taken;
     return order.slice(start, next);
   });
