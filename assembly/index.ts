@@ -5,6 +5,7 @@ export * from './arcEager';
 export * from './arcStandard';
 export * from './arcStandardMarginals';
 export * from './basics';
+export * from './coupledLstm';
 export * from './dropout';
 export * from './gelu';
 export * from './gemm';

@@ -101,6 +101,19 @@ export const kernels: readonly MutantsOf[] = [
     ],
   },
   {
+    file: 'assembly/coupledLstm.ts',
+    tests: ['test/nn/bilstm.test.ts'],
+    mutants: [
+      { what: 'the old cell is kept whole', from: 'f32x4.mul(i, f32x4.sub(g, old))', to: 'f32x4.mul(i, g)' },
+      {
+        what: 'states without their mask',
+        from: 'mask ? f32x4.mul(state, loadSome(mask + u, count)) : state',
+        to: 'state',
+      },
+      { what: 'nothing from the next cell', from: '    dCell = loadSome(dCells + u, count);\n', to: '' },
+    ],
+  },
+  {
     file: 'assembly/adam.ts',
     tests: ['test/engine/adam.test.ts', 'test/nn/adam.test.ts'],
     mutants: [

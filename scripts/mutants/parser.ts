@@ -106,7 +106,7 @@ export const parser: readonly MutantsOf[] = [
   },
   {
     file: 'src/structure/pairTables.ts',
-    tests: losses,
+    tests: [...losses, 'test/structure/pairTables.test.ts'],
     mutants: [
       { what: 'gold entries are pushed down', from: 'count(less, -1);', to: 'count(less, 1);' },
       {
@@ -120,15 +120,11 @@ export const parser: readonly MutantsOf[] = [
         to: '',
       },
       {
-        what: 'the mask of the first group for both',
-        from: 'batch.starts[s], instance.n, masks[g])',
-        to: 'batch.starts[s], instance.n, masks[0])',
-      },
-      {
         what: 'no dropout of the scorer',
-        from: 'batch.starts[s], instance.n, masks[g])',
-        to: 'batch.starts[s], instance.n)',
+        from: 'dropoutMask(arena, random, [scorer.hidden], rate)',
+        to: 'undefined',
       },
+      { what: 'one mask for all pairs', from: "pairDropout === 'pair'", to: 'false' },
     ],
   },
   {

@@ -286,6 +286,27 @@ export const train: readonly MutantsOf[] = [
     ],
   },
   {
+    file: 'src/nn/coupledLstm.ts',
+    tests: ['test/nn/bilstm.test.ts'],
+    mutants: [
+      {
+        what: 'the old cell does not reach the input gate',
+        from: '        addOldCells(carried, columnsFrom(oldCells, start), columnsFrom(gates, start));\n',
+        to: '',
+      },
+      {
+        what: 'the output gate sees the old cell',
+        from: 'addCells(rows, columnsFrom(cells, start),',
+        to: 'addCells(rows, columnsFrom(oldCells, start),',
+      },
+      {
+        what: 'no gradient through the input gate to the old cell',
+        from: '          gemmPacked(false, carried, 1, g, stride, toInput, 1, dCells, units);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/nn/bilstm.ts',
     tests: ['test/nn/bilstm.test.ts'],
     mutants: [{ what: 'places of packed rows', from: 'places[callers[row]]', to: 'places[row]' }],

@@ -18,13 +18,14 @@ export class BiLstmEncoder implements Encoder<WordInput> {
   #dropout: number;
 
   constructor(parameters: Parameters, settings: BiLstmSettings, lexicon: WordLexicon) {
-    const { layers, units, forgetBias, lstmDropout } = settings;
+    const { layers, units, cell, forgetBias, lstmDropout } = settings;
     this.size = 2 * units;
     this.#parameters = parameters;
     this.#dropout = lstmDropout;
     this.embedder = new Embedder(parameters, settings, lexicon);
     const { size } = this.embedder;
-    this.lstm = new BiLstm(parameters, 'encoder', size, new Array(layers).fill(units), forgetBias);
+    const sizes = new Array<number>(layers).fill(units);
+    this.lstm = new BiLstm(parameters, 'encoder', size, sizes, { cell, forgetBias });
   }
 
   get readsTags(): boolean {

@@ -1,5 +1,6 @@
 // The settings of the biLSTM encoder: its inputs and sizes.
 import { number, oneOf, type Values, whole } from '../learner/settings.js';
+import { lstmCells } from '../nn/bilstm.js';
 
 export const bilstmSettings = {
   tags: oneOf('upos', ['upos', 'xpos', 'both', 'none'], 'the input tags'),
@@ -28,11 +29,17 @@ export const bilstmSettings = {
   ),
   layers: whole(2, 1, 16, 'LSTM layers'),
   units: whole(128, 1, 4096, 'units per direction of a layer'),
+  cell: oneOf(
+    'plain',
+    lstmCells,
+    'the cell of the LSTMs: plain has input, forget and output gates; coupled, as in the authors’ program, forgets what ' +
+      'the input gate leaves, and its gates see the cell',
+  ),
   forgetBias: number(
     0,
     -10,
     10,
-    'the initial bias of the forget gates: with 1 a new LSTM remembers much, with 0 it learns faster',
+    'the initial bias of the forget gates of plain cells: with 1 a new LSTM remembers much, with 0 it learns faster',
   ),
   lstmDropout: number(0.2, 0, 0.95, 'dropout of the LSTMs’ inputs and recurrent connections'),
   inputDropout: number(

@@ -2,9 +2,10 @@
 import type { Arena } from '../engine/arena.js';
 import type { Random } from '../engine/random.js';
 import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
+import { coupledLstm } from './coupledLstm.js';
 import { dropoutMask } from './dropout.js';
-import { glorot, type Initialize } from './initialize.js';
-import { Lstm } from './lstm.js';
+import { glorot } from './initialize.js';
+import { type LstmDirection, type LstmKind, plainLstm } from './lstm.js';
 import type { Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
@@ -14,6 +15,17 @@ export interface LayerMasks {
   input?: Tensor; // [sentences, inputs]
   leftToRight?: Tensor; // [sentences, units]
   rightToLeft?: Tensor; // [sentences, units]
+}
+
+const kinds = { plain: plainLstm, coupled: coupledLstm };
+
+/** The kinds of LSTM cells. */
+export const lstmCells = ['plain', 'coupled'] as const;
+
+export interface LstmOptions {
+  cell?: (typeof lstmCells)[number];
+  /** How much an untrained plain cell remembers. */
+  forgetBias?: number;
 }
 
 export interface DropoutRates {
@@ -49,17 +61,17 @@ export class BiLstm {
   readonly layers: BiLstmLayer[];
   #parameters: Parameters;
 
-  /** `units` is the size of one direction in each layer; `forgetBias` sets how much an untrained cell remembers. */
+  /** `units` is the size of one direction in each layer. */
   constructor(
     parameters: Parameters,
     name: string,
     inputs: number,
     units: readonly number[],
-    forgetBias = 1,
+    { cell = 'plain', forgetBias = 1 }: LstmOptions = {},
   ) {
     this.layers = units.map((count, l) => {
       const width = l === 0 ? inputs : 2 * units[l - 1];
-      return new BiLstmLayer(parameters, `${name}.${l}`, width, count, forgetBias);
+      return new BiLstmLayer(parameters, `${name}.${l}`, width, count, kinds[cell], forgetBias);
     });
     this.#parameters = parameters;
   }
@@ -127,22 +139,34 @@ class BiLstmLayer {
   readonly inputs: number;
   readonly units: number;
   /** Holds both directions side by side, so that one product projects the input for both. */
-  readonly input: Parameter; // [inputs, 8·units]
-  readonly bias: Parameter; // [8·units]
-  readonly leftToRight: Lstm;
-  readonly rightToLeft: Lstm;
+  readonly input: Parameter; // [inputs, 2 · gates · units]
+  readonly bias: Parameter; // [2 · gates · units]
+  readonly leftToRight: LstmDirection;
+  readonly rightToLeft: LstmDirection;
   #matrix: WeightMatrix;
   #parameters: Parameters;
 
-  constructor(parameters: Parameters, name: string, inputs: number, units: number, forgetBias: number) {
+  constructor(
+    parameters: Parameters,
+    name: string,
+    inputs: number,
+    units: number,
+    kind: LstmKind,
+    forgetBias: number,
+  ) {
     this.inputs = inputs;
     this.units = units;
-    const [shape, initialize] = [[inputs, 8 * units], glorot(inputs, 4 * units)];
+    const width = kind.gates * units; // of one direction
+    const [shape, initialize] = [[inputs, 2 * width], glorot(inputs, width)];
     this.#matrix = new WeightMatrix(parameters, `${name}.input`, shape, 'inputs', initialize);
     this.input = this.#matrix.parameter;
-    this.bias = parameters.add(`${name}.bias`, [8 * units], forgets(units, forgetBias));
-    this.leftToRight = new Lstm(parameters, `${name}.leftToRight`, units);
-    this.rightToLeft = new Lstm(parameters, `${name}.rightToLeft`, units);
+    this.bias = parameters.add(`${name}.bias`, [2 * width], (bias) => {
+      for (const direction of [0, width]) {
+        kind.setBiases(bias.subarray(direction, direction + width), units, forgetBias);
+      }
+    });
+    this.leftToRight = kind.create(parameters, `${name}.leftToRight`, units);
+    this.rightToLeft = kind.create(parameters, `${name}.rightToLeft`, units);
     this.#parameters = parameters;
   }
 
@@ -167,7 +191,7 @@ class BiLstmLayer {
     };
   }
 
-  /** Rows [rows, inputs] → the projections for the gates of both directions, [rows, 8·units]. */
+  /** Rows [rows, inputs] → the projections for the gates of both directions, [rows, 2 · gates · units]. */
   project(x: Tensor): Tensor {
     return this.#matrix.product(x, this.bias);
   }
@@ -208,11 +232,4 @@ function halves({ pointer, shape: [, stride] }: Tensor): [TensorColumns, TensorC
     { pointer, stride },
     { pointer: pointer + 2 * stride, stride },
   ];
-}
-
-/** 0 for all gates except the forget gates. */
-function forgets(units: number, forgetBias: number): Initialize {
-  return (bias) => {
-    for (const direction of [0, 4 * units]) bias.fill(forgetBias, direction + units, direction + 2 * units);
-  };
 }

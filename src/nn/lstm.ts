@@ -6,10 +6,42 @@ import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
 
-const row = ({ pointer, stride }: TensorColumns, r: number) => pointer + 4 * stride * r;
-const from = (columns: TensorColumns, r: number) => ({ pointer: row(columns, r), stride: columns.stride });
+/** One direction of an LSTM of any kind. */
+export interface LstmDirection {
+  readonly units: number;
+  readonly recurrent: Parameter; // [units, gates · units]
+  /**
+   * Runs the steps in order. `gates` [rows, gates · units] holds the input projections and is overwritten with the gates;
+   * states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, applies to each state passed to
+   * the next step. Backward overwrites `gates` with the gradients of the input projections.
+   */
+  forward(
+    packing: Packing,
+    steps: readonly PackedStep[],
+    gates: TensorColumns,
+    output: TensorColumns,
+    mask?: Tensor,
+  ): { backward(dOutput: TensorColumns): void };
+}
 
-export class Lstm {
+/** A kind of LSTM. */
+export interface LstmKind {
+  /** How many gates a unit has, with its candidate. */
+  readonly gates: number;
+  /** Sets the initial biases of a direction, which are zero before. */
+  setBiases(biases: Float32Array, units: number, forgetBias: number): void;
+  create(parameters: Parameters, name: string, units: number): LstmDirection;
+}
+
+/** The address of a row. */
+export const rowOf = ({ pointer, stride }: TensorColumns, row: number): number => pointer + 4 * stride * row;
+/** The same columns from a row on. */
+export const columnsFrom = (columns: TensorColumns, row: number): TensorColumns => ({
+  pointer: rowOf(columns, row),
+  stride: columns.stride,
+});
+
+class Lstm implements LstmDirection {
   readonly units: number;
   readonly recurrent: Parameter; // [units, 4·units], gates in the order input, forget, output, candidate
   #matrix: WeightMatrix;
@@ -23,11 +55,6 @@ export class Lstm {
     this.#parameters = parameters;
   }
 
-  /**
-   * Runs the steps in order. `gates` [rows, 4·units] holds the input projections and is overwritten with the gates;
-   * states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, applies to each state passed to
-   * the next step. Backward overwrites `gates` with the gradients of the input projections.
-   */
   forward(
     packing: Packing,
     steps: readonly PackedStep[],
@@ -40,16 +67,16 @@ export class Lstm {
     const { arena, gemm, gemmPacked, kernels } = engine;
     const width = 4 * units;
     const maskPointer = mask?.pointer ?? 0;
-    const carried = dense(engine, packing.rows, units); // the state that each row takes over, or zero
-    const cells = dense(engine, packing.rows, units);
-    const tanhCells = dense(engine, packing.rows, units);
+    const carried = denseColumns(engine, packing.rows, units); // the state that each row takes over, or zero
+    const cells = denseColumns(engine, packing.rows, units);
+    const tanhCells = denseColumns(engine, packing.rows, units);
     kernels.fill(packing.rows * units, 0, carried.pointer);
     const add = this.#matrix.steps();
 
     for (const step of steps) {
       const { start, rows } = step;
-      const g = row(gates, start);
-      if (step.carried > 0) add(step.carried, from(carried, start), from(gates, start));
+      const g = rowOf(gates, start);
+      if (step.carried > 0) add(step.carried, columnsFrom(carried, start), columnsFrom(gates, start));
       kernels.lstmForward(
         rows,
         step.carried,
@@ -57,12 +84,12 @@ export class Lstm {
         units,
         g,
         gates.stride,
-        row(cells, step.previous),
-        row(cells, start),
-        row(tanhCells, start),
-        row(output, start),
+        rowOf(cells, step.previous),
+        rowOf(cells, start),
+        rowOf(tanhCells, start),
+        rowOf(output, start),
         output.stride,
-        row(carried, step.next),
+        rowOf(carried, step.next),
         maskPointer,
       );
     }
@@ -74,7 +101,7 @@ export class Lstm {
         const transposed = engine.pack(true, units, width, recurrent.value.pointer, width);
         for (let s = steps.length - 1; s >= 0; s--) {
           const step = steps[s];
-          const g = row(gates, step.start);
+          const g = rowOf(gates, step.start);
           kernels.lstmBackward(
             step.rows,
             step.carried,
@@ -82,9 +109,9 @@ export class Lstm {
             units,
             g,
             gates.stride,
-            row(cells, step.previous),
-            row(tanhCells, step.start),
-            row(dOutput, step.start),
+            rowOf(cells, step.previous),
+            rowOf(tanhCells, step.start),
+            rowOf(dOutput, step.start),
             dOutput.stride,
             dNext,
             maskPointer,
@@ -100,6 +127,13 @@ export class Lstm {
   }
 }
 
-function dense({ arena }: Engine, rows: number, units: number): TensorColumns {
+/** New dense columns in scratch memory. */
+export function denseColumns({ arena }: Engine, rows: number, units: number): TensorColumns {
   return { pointer: arena.scratch([rows, units]).pointer, stride: units };
 }
+
+export const plainLstm: LstmKind = {
+  gates: 4,
+  setBiases: (biases, units, forgetBias) => biases.fill(forgetBias, units, 2 * units),
+  create: (parameters, name, units) => new Lstm(parameters, name, units),
+};

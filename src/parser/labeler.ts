@@ -3,11 +3,11 @@
 
 import type { LabelHead } from '../encoder/vocabulary.js';
 import type { Engine } from '../engine/engine.js';
+import { indexOfMaximum } from '../engine/maximum.js';
 import type { Random } from '../engine/random.js';
 import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
 import { crossEntropy, excluded, hinge, right, wrong } from '../nn/losses.js';
-import { indexOfMaximum } from '../nn/maximum.js';
 import type { Parameters } from '../nn/parameters.js';
 import { Slots } from '../nn/slots.js';
 import type { TreeBatch } from '../structure/instance.js';

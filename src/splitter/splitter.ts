@@ -4,6 +4,7 @@
 import { distinctRows } from '../encoder/distinctRows.js';
 import { UNKNOWN } from '../encoder/lexicon.js';
 import type { Engine } from '../engine/engine.js';
+import { indexOfMaximum } from '../engine/maximum.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import type { Learner, ModelOptions } from '../learner/learner.js';
@@ -12,7 +13,6 @@ import { dropoutMask } from '../nn/dropout.js';
 import { Embedding } from '../nn/embedding.js';
 import { Linear } from '../nn/linear.js';
 import { crossEntropy } from '../nn/losses.js';
-import { indexOfMaximum } from '../nn/maximum.js';
 import { type Packing, pack } from '../nn/packing.js';
 import { Parameters } from '../nn/parameters.js';
 import type { Alphabet, CharacterNumbers } from './alphabet.js';

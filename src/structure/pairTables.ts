@@ -3,9 +3,9 @@ import type { TransitionScorer } from '../decode/search.js';
 import type { Random } from '../engine/random.js';
 import type { Tensor } from '../engine/tensor.js';
 import { dropoutMask } from '../nn/dropout.js';
-import { type PairGradients, scorePairs } from '../nn/pairs.js';
+import { type PairGradients, type Pairs, pairCount, scoreMaskedPairs, scorePairs } from '../nn/pairs.js';
 import type { Parameters } from '../nn/parameters.js';
-import { Slots } from '../nn/slots.js';
+import { type Projections, Slots } from '../nn/slots.js';
 import { configurationScorer } from './configurationScorer.js';
 import type { TreeBatch } from './instance.js';
 import type { ScoreTables } from './structuredModel.js';
@@ -14,27 +14,25 @@ import type { TransitionGroup } from './transitionTables.js';
 import type { TableGradient } from './treeLosses.js';
 import type { TreeSettings } from './treeSettings.js';
 
-type Pairs = ReturnType<typeof scorePairs>;
-
 export class PairTables implements TableLayer {
   readonly groups: readonly TransitionGroup[];
   /** One per group. */
   readonly scorers: readonly Slots[];
   #parameters: Parameters;
-  #dropout: number;
+  #settings: TreeSettings;
 
   constructor(
     parameters: Parameters,
-    { hidden, hiddenDropout }: TreeSettings,
+    settings: TreeSettings,
     inputs: number,
     groups: readonly TransitionGroup[],
   ) {
     this.groups = groups;
     this.scorers = groups.map(
-      ({ names }, g) => new Slots(parameters, `pairs.${g}`, inputs, 2, hidden, names.length),
+      ({ names }, g) => new Slots(parameters, `pairs.${g}`, inputs, 2, settings.hidden, names.length),
     );
     this.#parameters = parameters;
-    this.#dropout = hiddenDropout;
+    this.#settings = settings;
   }
 
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
@@ -42,9 +40,8 @@ export class PairTables implements TableLayer {
     const projections = this.scorers.map((scorer) => scorer.project(encoded));
     for (const [s, instance] of batch.instances.entries()) {
       arena.scope(() => {
-        const masks = this.scorers.map(({ hidden }) => dropoutMask(arena, random, [hidden], this.#dropout));
         const pairs = this.scorers.map((scorer, g) =>
-          scorePairs(scorer, projections[g], batch.starts[s], instance.n, masks[g]),
+          this.#dropped(scorer, projections[g], batch.starts[s], instance.n, random),
         );
         this.#backward(instance.n, pairs, learn(instance, this.#named(instance.n, pairs)));
       });
@@ -72,6 +69,17 @@ export class PairTables implements TableLayer {
       transitions,
     }));
     return configurationScorer(parts, batch, encoded);
+  }
+
+  /** The pairs of a sentence, with dropout. */
+  #dropped(scorer: Slots, projections: Projections, start: number, n: number, random: Random): Pairs {
+    const { arena } = this.#parameters.engine;
+    const { pairDropout, hiddenDropout: rate } = this.#settings;
+    if (pairDropout === 'pair') {
+      const masks = dropoutMask(arena, random, [pairCount(n), scorer.hidden], rate);
+      if (masks) return scoreMaskedPairs(scorer, projections, start, n, masks);
+    }
+    return scorePairs(scorer, projections, start, n, dropoutMask(arena, random, [scorer.hidden], rate));
   }
 
   #backward(n: number, pairs: readonly Pairs[], { found, expected, gold }: TableGradient): void {

@@ -39,6 +39,12 @@ export const treeSettings = {
     'what hiddenDropout drops in an edge-factored model: units of each word, the same units of all words of a ' +
       'sentence, or columns of each word’s encoder output',
   ),
+  pairDropout: oneOf(
+    'sentence',
+    ['sentence', 'pair'],
+    'what hiddenDropout drops in an exact transition model: the same units of all pairs of positions of a sentence, ' +
+      'or units of each pair, as the authors’ program does',
+  ),
   labelHidden: whole(100, 1, 4096, 'hidden units of the labeler'),
   hiddenDropout: number(0.4, 0, 0.95, 'dropout of the scorers’ hidden layers'),
   exploration: number(

@@ -4,6 +4,7 @@ import { Random } from '../../src/engine/random.js';
 import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
 import { bilstm } from '../support/reference/bilstm.js';
+import { lstm } from '../support/reference/lstm.js';
 
 const UNITS = 3;
 const SIZE = 4;
@@ -28,6 +29,7 @@ function create() {
   fill(reader.characters.table.value, characters);
   const read = (spelling: Int32Array) => {
     const pass = bilstm(
+      lstm,
       Array.from(spelling, (character) => characters[character]),
       [{ forward, reverse }],
     );

@@ -1,14 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { BiLstm } from '../../src/nn/bilstm.js';
+import { BiLstm, lstmCells } from '../../src/nn/bilstm.js';
 import { pack } from '../../src/nn/packing.js';
 import { beside, columns, expectClose, fill, matrixOf, randomMatrix, tensorOf } from '../support/matrices.js';
 import { expectGradient, network } from '../support/network.js';
-import { bilstm } from '../support/reference/bilstm.js';
+import { bilstm, type Direction } from '../support/reference/bilstm.js';
+import { coupledLstm } from '../support/reference/coupledLstm.js';
+import { lstm } from '../support/reference/lstm.js';
 import type { Matrix } from '../support/reference/matrix.js';
 
+interface Weights {
+  input: Matrix;
+  recurrent: Matrix;
+  bias: Matrix;
+  /** Only coupled cells have these. */
+  toInput: Matrix;
+  toOutput: Matrix;
+}
+
+interface Cell {
+  gates: number;
+  /** The weights of a direction that the layer does not hold for both. */
+  own: (keyof Weights)[];
+  reference: Direction<Weights, Partial<Weights> & { sentence: Matrix }>;
+}
+
+const cells: Record<(typeof lstmCells)[number], Cell> = {
+  plain: { gates: 4, own: ['recurrent'], reference: lstm },
+  coupled: { gates: 3, own: ['recurrent', 'toInput', 'toOutput'], reference: coupledLstm },
+};
+
 interface Case {
+  cell?: keyof typeof cells;
   inputs: number;
   units: number[];
   lengths: number[];
@@ -19,22 +43,35 @@ const add = (matrices: Matrix[]): Matrix =>
   matrices.reduce((a, b) => a.map((row, r) => row.map((x, c) => x + b[r][c])));
 
 /** Runs the packed encoder over a batch and the naive one over each sentence, and compares all that comes out. */
-function compare({ inputs, units, lengths, dropout }: Case): void {
+function compare({ cell = 'plain', inputs, units, lengths, dropout }: Case): void {
   const random = new Random(inputs + lengths.length);
-  const { arena, layers: encoder } = network(
-    (parameters) => new BiLstm(parameters, 'encoder', inputs, units),
-  );
-  const weights = encoder.layers.map((layer) => {
-    const direction = () => ({
-      input: randomMatrix(random, layer.inputs, 4 * layer.units, 0.4),
-      recurrent: randomMatrix(random, layer.units, 4 * layer.units, 0.4),
-      bias: randomMatrix(random, 1, 4 * layer.units, 0.4),
+  const { gates, own, reference } = cells[cell];
+  const {
+    arena,
+    parameters,
+    layers: encoder,
+  } = network((made) => new BiLstm(made, 'encoder', inputs, units, { cell }));
+  const ownParameter = (l: number, direction: string, name: string) => {
+    const full = `encoder.${l}.${direction}.${name}`;
+    const parameter = parameters.dense.find((one) => one.name === full);
+    if (!parameter) throw new Error(`There is no parameter ${full}.`);
+    return parameter;
+  };
+  const weights = encoder.layers.map((layer, l) => {
+    const direction = (): Weights => ({
+      input: randomMatrix(random, layer.inputs, gates * layer.units, 0.4),
+      recurrent: randomMatrix(random, layer.units, gates * layer.units, 0.4),
+      bias: randomMatrix(random, 1, gates * layer.units, 0.4),
+      toInput: randomMatrix(random, layer.units, layer.units, 0.4),
+      toOutput: randomMatrix(random, layer.units, layer.units, 0.4),
     });
     const [forward, reverse] = [direction(), direction()];
     fill(layer.input.value, beside(forward.input, reverse.input));
     fill(layer.bias.value, beside(forward.bias, reverse.bias));
-    fill(layer.leftToRight.recurrent.value, forward.recurrent);
-    fill(layer.rightToLeft.recurrent.value, reverse.recurrent);
+    for (const name of own) {
+      fill(ownParameter(l, 'leftToRight', name).value, forward[name]);
+      fill(ownParameter(l, 'rightToLeft', name).value, reverse[name]);
+    }
     return { forward, reverse };
   });
   const packing = pack(arena, lengths);
@@ -59,7 +96,7 @@ function compare({ inputs, units, lengths, dropout }: Case): void {
       };
     });
     const rows = input.slice(start, start + length);
-    const pass = bilstm(rows, weights, sentenceMasks);
+    const pass = bilstm(reference, rows, weights, sentenceMasks);
     const gradients = pass.backward(dOutput.slice(start, start + length));
     start += length;
     return { output: pass.output, ...gradients };
@@ -79,20 +116,22 @@ function compare({ inputs, units, lengths, dropout }: Case): void {
   encoder.layers.forEach((layer, l) => {
     const forward = sentences.map((sentence) => sentence.layers[l].forward);
     const reverse = sentences.map((sentence) => sentence.layers[l].reverse);
-    const sum = (name: 'input' | 'recurrent' | 'bias') =>
-      [forward, reverse].map((direction) => add(direction.map((gradients) => gradients[name])));
+    const sum = (name: keyof Weights) =>
+      [forward, reverse].map((direction) => add(direction.map((gradients) => gradients[name] ?? [])));
     expectGradient(layer.input, beside(...sum('input')));
     expectGradient(layer.bias, beside(...sum('bias')));
-    const [forwardRecurrent, reverseRecurrent] = sum('recurrent');
-    expectGradient(layer.leftToRight.recurrent, forwardRecurrent);
-    expectGradient(layer.rightToLeft.recurrent, reverseRecurrent);
+    for (const name of own) {
+      const [forwardGradient, reverseGradient] = sum(name);
+      expectGradient(ownParameter(l, 'leftToRight', name), forwardGradient);
+      expectGradient(ownParameter(l, 'rightToLeft', name), reverseGradient);
+    }
   });
 }
 
 const none = { input: 0, recurrent: 0 };
 const some = { input: 0.3, recurrent: 0.25 };
 
-describe('packed bilstm equals the naive one, sentence by sentence', () => {
+describe.each(lstmCells)('packed bilstm of %s cells equals the naive one, sentence by sentence', (cell) => {
   it.each<Case>([
     { inputs: 5, units: [3], lengths: [4], dropout: none },
     { inputs: 1, units: [1], lengths: [1], dropout: none },
@@ -102,12 +141,15 @@ describe('packed bilstm equals the naive one, sentence by sentence', () => {
     { inputs: 4, units: [3, 3, 3], lengths: [2, 9, 1], dropout: some },
     { inputs: 3, units: [8, 16], lengths: [6, 6, 6], dropout: { input: 0.5, recurrent: 0 } },
     { inputs: 3, units: [9], lengths: [1, 17], dropout: { input: 0, recurrent: 0.5 } },
-  ])('inputs $inputs, units $units, lengths $lengths, dropout $dropout', compare);
+  ])('inputs $inputs, units $units, lengths $lengths, dropout $dropout', (shape) =>
+    compare({ ...shape, cell }),
+  );
 
   it('for any shape', () => {
     fc.assert(
       fc.property(
         fc.record({
+          cell: fc.constant(cell),
           inputs: fc.integer({ min: 1, max: 6 }),
           units: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 2 }),
           lengths: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
@@ -120,9 +162,9 @@ describe('packed bilstm equals the naive one, sentence by sentence', () => {
   });
 });
 
-describe('bilstm', () => {
+describe.each(lstmCells)('bilstm of %s cells', (cell) => {
   const build = () => {
-    const made = network((parameters) => new BiLstm(parameters, 'encoder', 5, [6, 7]));
+    const made = network((parameters) => new BiLstm(parameters, 'encoder', 5, [6, 7], { cell }));
     made.parameters.initialize(new Random(3));
     return made;
   };
@@ -154,10 +196,11 @@ describe('bilstm', () => {
     expect(matrixOf(encoded)).toEqual(matrixOf(encoder.encode(packing, repeated)));
   });
 
-  it('begins with forget gates that remember', () => {
+  it('begins with gates of no bias, but forget gates that remember', () => {
     const { layers: encoder } = build();
     for (const { bias, units } of encoder.layers) {
-      const expected = [0, 1, 0, 0, 0, 1, 0, 0].flatMap((x) => new Array<number>(units).fill(x));
+      const direction = { plain: [0, 1, 0, 0], coupled: [0, 0, 0] }[cell];
+      const expected = [...direction, ...direction].flatMap((x) => new Array<number>(units).fill(x));
       expect([...bias.value.copy()]).toEqual(expected);
     }
   });

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/engine/random.js';
-import { scorePairs } from '../../src/nn/pairs.js';
+import { pairCount, scoreMaskedPairs, scorePairs } from '../../src/nn/pairs.js';
 import { expectClose, matrixOf, randomMask, randomMatrix, tensorOf } from '../support/matrices.js';
 import type { Matrix } from '../support/reference/matrix.js';
 import { slots } from '../support/reference/slots.js';
 import { expectScorerGradients, scorer } from '../support/scorer.js';
 
 const cases = [1, 2, 3, 4].flatMap((outputs) => [
-  { outputs, hidden: 7, n: 1, start: 0, dropout: false, scale: 1 },
-  { outputs, hidden: 16, n: 6, start: 0, dropout: false, scale: 1 },
-  { outputs, hidden: 13, n: 5, start: 3, dropout: true, scale: 1 },
+  { outputs, hidden: 7, n: 1, start: 0, dropout: 'no', scale: 1 },
+  { outputs, hidden: 16, n: 6, start: 0, dropout: 'no', scale: 1 },
+  { outputs, hidden: 13, n: 5, start: 3, dropout: 'one', scale: 1 },
+  { outputs, hidden: 13, n: 5, start: 3, dropout: 'own', scale: 1 },
+  { outputs, hidden: 7, n: 1, start: 0, dropout: 'own', scale: 1 },
   // Most sums saturate, and some nearly cancel out.
-  { outputs, hidden: 16, n: 6, start: 0, dropout: false, scale: 8 },
+  { outputs, hidden: 16, n: 6, start: 0, dropout: 'no', scale: 8 },
 ]);
 
 describe.each(cases)(
-  'pairs: $outputs transitions, $hidden units, $n words at row $start, dropout $dropout, scale $scale',
+  'pairs: $outputs transitions, $hidden units, $n words at row $start, $dropout mask, scale $scale',
   (shape) => {
     const { outputs, hidden, n, start, dropout, scale } = shape;
     const size = n + 2;
@@ -28,11 +30,14 @@ describe.each(cases)(
       const random = new Random(10 * n + outputs);
       const { arena, layer, weights } = scorer(random, { inputs, slots: 2, hidden, outputs });
       const encoded = randomMatrix(random, start + n + 2, inputs).map((row) => row.map((x) => scale * x));
-      const mask = dropout ? randomMask(random, 1, hidden) : undefined;
+      const one = dropout === 'one' ? randomMask(random, 1, hidden) : undefined;
+      const own = dropout === 'own' ? randomMask(random, pairCount(n), hidden) : undefined;
       const configurations = pairs.map(([i, j]) => [start + i, j > n ? -1 : start + j]);
-      const expected = slots(encoded, weights, configurations, mask && pairs.map(() => mask[0]));
+      const expected = slots(encoded, weights, configurations, own ?? (one && pairs.map(() => one[0])));
       const projections = layer.project(tensorOf(arena, encoded));
-      const actual = scorePairs(layer, projections, start, n, mask && tensorOf(arena, mask));
+      const actual = own
+        ? scoreMaskedPairs(layer, projections, start, n, tensorOf(arena, own))
+        : scorePairs(layer, projections, start, n, one && tensorOf(arena, one));
       return { random, arena, layer, expected, projections, actual };
     }
 

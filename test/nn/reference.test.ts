@@ -4,6 +4,7 @@ import { randomMask, randomMatrix } from '../support/matrices.js';
 import { attention } from '../support/reference/attention.js';
 import { biaffine } from '../support/reference/biaffine.js';
 import { bilstm } from '../support/reference/bilstm.js';
+import { coupledLstm } from '../support/reference/coupledLstm.js';
 import { centralDifferences, distance } from '../support/reference/differences.js';
 import { embedding } from '../support/reference/embedding.js';
 import { gelu } from '../support/reference/gelu.js';
@@ -36,6 +37,13 @@ const lstmWeights = (inputs: number, units: number) => ({
   input: normal(inputs, 4 * units),
   recurrent: normal(units, 4 * units),
   bias: normal(1, 4 * units),
+});
+const coupledWeights = (inputs: number, units: number) => ({
+  input: normal(inputs, 3 * units),
+  recurrent: normal(units, 3 * units),
+  bias: normal(1, 3 * units),
+  toInput: normal(units, units),
+  toOutput: normal(units, units),
 });
 const normWeights = (columns: number) => ({ gain: normal(1, columns), bias: normal(1, columns) });
 const attentionWeights = (size: number) => ({
@@ -87,7 +95,7 @@ const layers: Record<string, () => Layer> = {
       { forward: lstmMasks(3, 2), reverse: lstmMasks(3, 2) },
       { forward: lstmMasks(4, 3), reverse: lstmMasks(4, 3) },
     ];
-    return { values: { sentence, layers }, run: () => bilstm(sentence, layers, masks) };
+    return { values: { sentence, layers }, run: () => bilstm(lstm, sentence, layers, masks) };
   },
   biaffine() {
     const weights = { weight: normal(3, 3), bias: normal(1, 3) };
@@ -174,6 +182,14 @@ const layers: Record<string, () => Layer> = {
   'mlp of leaky rectified units'() {
     const [input, weights] = [normal(4, 3), linearWeights(3, 5)];
     return { values: { input, ...weights }, run: () => mlp(input, weights, undefined, 'leaky-relu') };
+  },
+  'coupled lstm without masks'() {
+    const [sentence, weights] = [normal(4, 3), coupledWeights(3, 2)];
+    return { values: { sentence, ...weights }, run: () => coupledLstm(sentence, weights) };
+  },
+  'coupled lstm with masks'() {
+    const [sentence, weights, masks] = [normal(4, 3), coupledWeights(3, 3), lstmMasks(3, 3)];
+    return { values: { sentence, ...weights }, run: () => coupledLstm(sentence, weights, masks) };
   },
 };
 

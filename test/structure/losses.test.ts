@@ -11,8 +11,9 @@ import { labelLoss, labelLossOfScores, treeLoss } from '../support/lossesByHand.
 import { columns, matrixOf, tensorOf } from '../support/matrices.js';
 import { kinds } from '../support/parserKinds.js';
 import { instancesOf, randomParser } from '../support/randomParser.js';
-import { dot, type Matrix, transposed } from '../support/reference/matrix.js';
+import { dot, type Matrix } from '../support/reference/matrix.js';
 import { slots } from '../support/reference/slots.js';
+import { slotWeights } from '../support/scorer.js';
 import { toyTreebank } from '../support/toyTreebank.js';
 
 const sentences = toyTreebank(9, 4, 6);
@@ -124,16 +125,7 @@ describe('dropout', () => {
     const { hidden } = labeler.slots;
     const masks = dropoutMask(arena, new Random(3), [batch.instances.length, hidden], rate);
     if (!masks) throw new Error('There is dropout.');
-    const projection = matrixOf(labeler.slots.projection.value); // [inputs · slots, hidden]
-    const weights = {
-      projections: [0, 1].map((slot) => projection.filter((_, row) => row % 2 === slot)),
-      empty: matrixOf(labeler.slots.empty.value),
-      bias: matrixOf(labeler.slots.bias.value),
-      output: {
-        weight: transposed(matrixOf(labeler.slots.weight.value)),
-        bias: matrixOf(labeler.slots.outputBias.value),
-      },
-    };
+    const weights = slotWeights(labeler.slots);
     const encoded = parser.encoder.encode(batch);
     const rows = matrixOf(encoded);
     const expected = batch.instances.reduce((sum, instance, s) => {

@@ -1,7 +1,7 @@
 // A slot scorer with random weights, and the same for the reference.
 import type { Random } from '../../src/engine/random.js';
 import { Slots } from '../../src/nn/slots.js';
-import { beside, fill, randomMatrix } from './matrices.js';
+import { beside, fill, matrixOf, randomMatrix } from './matrices.js';
 import { expectGradient, network } from './network.js';
 import { transposed } from './reference/matrix.js';
 import type { SlotWeights, slots } from './reference/slots.js';
@@ -43,4 +43,20 @@ export function expectScorerGradients(layer: Slots, expected: Gradients): void {
   expectGradient(layer.bias, expected.bias);
   expectGradient(layer.weight, transposed(expected.output.weight));
   expectGradient(layer.outputBias, expected.output.bias);
+}
+
+/** The weights of a scorer, for the reference. */
+export function slotWeights(layer: Slots): SlotWeights {
+  const projection = matrixOf(layer.projection.value); // [inputs · slots, hidden]
+  return {
+    projections: Array.from({ length: layer.slots }, (_, slot) =>
+      projection.filter((_row, at) => at % layer.slots === slot),
+    ),
+    empty: matrixOf(layer.empty.value),
+    bias: matrixOf(layer.bias.value),
+    output: {
+      weight: transposed(matrixOf(layer.weight.value)),
+      bias: matrixOf(layer.outputBias.value),
+    },
+  };
 }

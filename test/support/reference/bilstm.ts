@@ -1,5 +1,5 @@
 // A stack of bidirectional LSTM layers over one sentence: the naive form of the packed one.
-import { type LstmMasks, type LstmWeights, lstm } from './lstm.js';
+import type { LstmMasks } from './lstm.js';
 import { type Matrix, plus } from './matrix.js';
 
 export interface BiLstmLayer<T> {
@@ -7,16 +7,24 @@ export interface BiLstmLayer<T> {
   reverse: T;
 }
 
-/** `masks` has one entry a layer; both directions see the same input mask. */
-export function bilstm(
+/** One direction of a kind of LSTM. */
+export type Direction<Weights, Gradients> = (
   sentence: Matrix,
-  layers: BiLstmLayer<LstmWeights>[],
+  weights: Weights,
+  masks?: LstmMasks,
+) => { output: Matrix; backward(dOutput: Matrix): Gradients };
+
+/** `masks` has one entry a layer; both directions see the same input mask. */
+export function bilstm<Weights extends { recurrent: Matrix }, Gradients extends { sentence: Matrix }>(
+  direction: Direction<Weights, Gradients>,
+  sentence: Matrix,
+  layers: BiLstmLayer<Weights>[],
   masks?: BiLstmLayer<LstmMasks>[],
 ) {
   let rows = sentence;
   const passes = layers.map((layer, l) => {
-    const forward = lstm(rows, layer.forward, masks?.[l].forward);
-    const reverse = lstm(rows.toReversed(), layer.reverse, masks?.[l].reverse);
+    const forward = direction(rows, layer.forward, masks?.[l].forward);
+    const reverse = direction(rows.toReversed(), layer.reverse, masks?.[l].reverse);
     const reversed = reverse.output.toReversed();
     rows = forward.output.map((row, t) => Float64Array.of(...row, ...reversed[t]));
     return { forward, reverse, units: layer.forward.recurrent.length };
