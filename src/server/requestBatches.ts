@@ -232,18 +232,19 @@ export class Batches {
     this.#long += long;
     try {
       const sentences = batch.map(({ sentence }) => sentence);
-      const annotations = await this.#work({ sentences, options, group });
+      const annotations = await this.#work({ sentences, options, group }).finally(() => {
+        this.#running--;
+        this.#runningWords -= words;
+        this.#long -= long;
+        // The thread must not wait until the answers are written.
+        this.#start();
+      });
       for (const [at, one] of batch.entries()) one.done(annotations[at]);
     } catch (error) {
       const lanes = new Set(batch.map((one) => one.lane));
       if (lanes.size === 1) for (const one of batch) one.fail(error);
       // A request must not fail because of another one: retry each lane alone.
       else for (const lane of lanes) void this.#run(batch.filter((one) => one.lane === lane));
-    } finally {
-      this.#running--;
-      this.#runningWords -= words;
-      this.#long -= long;
-      this.#plan();
     }
   }
 }

@@ -79,6 +79,24 @@ describe('batches across requests', () => {
     expect(await Promise.all(answers)).toHaveLength(14);
   });
 
+  it('gives a thread its next batch before answers are written', async () => {
+    const { batches, begun } = heldBatches(1);
+    const begunAtAnswer: number[] = [];
+    const ask = async () => {
+      await batches.give(job('x', 1, 9), never());
+      begunAtAnswer.push(begun.length);
+    };
+    const first = ask();
+    await turns(2);
+    const second = ask();
+    await turns(2);
+    begun[0].end();
+    await first;
+    expect(begunAtAnswer).toEqual([2]);
+    begun[1].end();
+    await second;
+  });
+
   it('keeps requests apart that want different things', async () => {
     const { batches, begun } = heldBatches(2);
     const wishes = [{ kBest: 2 }, {}, { kBest: 2 }, undefined];
