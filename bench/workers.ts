@@ -1,5 +1,5 @@
 // Words/s of the library in a page of its own, in headless Chromium: with one web worker and two, which share the memory
-// if the page is cross-origin isolated.
+// if the page is cross-origin isolated. And how long the page's own thread is blocked at most.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from 'playwright';
@@ -25,7 +25,13 @@ export async function workerSpeeds(text: string, rounds: number): Promise<Row[]>
       await page.goto(server.address);
       await page.waitForFunction(() => 'load' in globalThis);
       const [one, two] = await speeds(page, text, rounds);
-      rows.push({ memory, 'one worker': one, 'two workers': two, ratio: two / one });
+      rows.push({
+        memory,
+        'one worker': one.speed,
+        'two workers': two.speed,
+        ratio: two.speed / one.speed,
+        'longest pause of the page, ms': Math.max(one.pause, two.pause),
+      });
       await page.close();
       await server.close();
     }
@@ -50,21 +56,31 @@ async function builtFolder(): Promise<string> {
   return root;
 }
 
-/** The median words/s with one worker and with two, in turns. */
-async function speeds(page: Page, text: string, rounds: number): Promise<number[]> {
-  const rates: number[][] = [[], []];
+interface Run {
+  /** In words/s. */
+  readonly speed: number;
+  /** The longest time in which the page could not react, in milliseconds. */
+  readonly pause: number;
+}
+
+/** The medians with one worker and with two, in turns. */
+async function speeds(page: Page, text: string, rounds: number): Promise<Run[]> {
+  const runs: Run[][] = [[], []];
   for (let round = 0; round <= rounds; round++) {
     for (const [at, workers] of [1, 2].entries()) {
-      const rate = await page.evaluate(rateOf, { text, workers });
+      const run = await page.evaluate(runOf, { text, workers });
       // The first round warms up.
-      if (round > 0) rates[at].push(rate);
+      if (round > 0) runs[at].push(run);
     }
   }
-  return rates.map((own) => Math.round(median(own)));
+  return runs.map((own) => ({
+    speed: Math.round(median(own.map(({ speed }) => speed))),
+    pause: Math.round(median(own.map(({ pause }) => pause))),
+  }));
 }
 
 /** Runs in the page. */
-async function rateOf({ text, workers }: { text: string; workers: number }): Promise<number> {
+async function runOf({ text, workers }: { text: string; workers: number }): Promise<Run> {
   const kept = globalThis as unknown as {
     load: typeof load;
     parsers?: Map<number, Awaited<ReturnType<typeof load>>>;
@@ -72,8 +88,16 @@ async function rateOf({ text, workers }: { text: string; workers: number }): Pro
   kept.parsers ??= new Map();
   const parser = kept.parsers.get(workers) ?? (await kept.load(undefined, { workers }));
   kept.parsers.set(workers, parser);
-  const start = performance.now();
+  let [last, pause] = [performance.now(), 0];
+  const clock = setInterval(() => {
+    const now = performance.now();
+    pause = Math.max(pause, now - last);
+    last = now;
+  });
+  const start = last;
   let words = 0;
   for await (const sentence of parser.stream([text])) words += sentence.words.length;
-  return (1000 * words) / (performance.now() - start);
+  const speed = (1000 * words) / (performance.now() - start);
+  clearInterval(clock);
+  return { speed, pause };
 }

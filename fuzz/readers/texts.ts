@@ -4,9 +4,8 @@ import { Conventions } from '../../src/splitter/conventions.js';
 import { decisionCount } from '../../src/splitter/decisions.js';
 import { patternNames } from '../../src/splitter/patterns.js';
 import type { PlacedSentence } from '../../src/splitter/sentences.js';
-import { splitText } from '../../src/splitter/split.js';
 import { TextSplitter } from '../../src/splitter/textSplitter.js';
-import { visible } from '../../test/support/deciders.js';
+import { splitText, visible } from '../../test/support/deciders.js';
 import { smallestSplitter } from '../../test/support/smallestModels.js';
 import { expectThat, type Reader, utf8 } from '../reader.js';
 

@@ -211,9 +211,22 @@ export const train: readonly MutantsOf[] = [
     ],
   },
   {
+    file: 'src/splitter/textSplitter.ts',
+    tests: ['test/splitter/textSplitter.test.ts'],
+    mutants: [
+      { what: 'other threads wait for this one', from: 'elsewhere ? 1 : 0', to: '0' },
+      { what: 'this thread decides', from: 'elsewhere ?? (async', to: '(async' },
+    ],
+  },
+  {
     file: 'src/server/requestBatches.ts',
     tests: ['test/server/requestBatches.test.ts'],
     mutants: [
+      {
+        what: 'a free thread waits for answers',
+        from: '        this.#start();\n      });\n',
+        to: '      });\n      this.#plan();\n',
+      },
       {
         what: 'lanes are served by what they had, whatever comes next',
         from: 'served + waiting[0].work;',

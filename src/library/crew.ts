@@ -1,5 +1,7 @@
 // Threads that share the work on batches; each takes the next job when it is done with one.
-import type { Annotation, Job } from '../pipeline/annotator.js';
+import type { Annotation, Job, SplittingJob } from '../pipeline/annotator.js';
+import type { Delegates } from '../pipeline/pipeline.js';
+import type { CharacterNumbers } from '../splitter/alphabet.js';
 import type { AnsweringThread } from './answeringThread.js';
 
 /** Batches under way per thread: the one that it works on, and one that waits before or after. */
@@ -18,7 +20,7 @@ export class Crew {
   #waiting: ((thread: AnsweringThread) => void)[] = [];
   #isClosed = false;
 
-  /** `start` starts the thread of an index; it answers jobs with annotations. */
+  /** `start` starts the thread of an index; it answers jobs. */
   constructor(threads: number, start: (at: number) => AnsweringThread) {
     this.#start = start;
     this.#threads = Array.from({ length: threads }, (_, at) => start(at));
@@ -38,6 +40,11 @@ export class Crew {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  /** For a pipeline that leaves all work to these threads. */
+  get delegates(): Delegates {
+    return { annotate: (jobs) => this.annotate(jobs), decide: (pieces) => this.decide(pieces) };
   }
 
   async *annotate(jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
@@ -68,11 +75,20 @@ export class Crew {
 
   /** Does one job, as soon as a thread is free. */
   async give(job: Job): Promise<Annotation[]> {
+    return (await this.#ask(job)) as Annotation[];
+  }
+
+  /** The decisions for the characters of some pieces of text, as soon as a thread is free. */
+  async decide(pieces: readonly CharacterNumbers[]): Promise<Uint8Array[]> {
+    return (await this.#ask({ pieces })) as Uint8Array[];
+  }
+
+  async #ask(job: Job | SplittingJob): Promise<unknown> {
     let thread =
       this.#free.pop() ?? (await new Promise<AnsweringThread>((resolve) => this.#waiting.push(resolve)));
     try {
       if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
-      return (await thread.ask(job)) as Annotation[];
+      return await thread.ask(job);
     } finally {
       const next = this.#waiting.shift();
       if (next) next(thread);

@@ -23,7 +23,7 @@ export interface PagePipeline {
   close(): Promise<void>;
 }
 
-/** Starts workers that tag and parse with the models of a file; this thread only splits text. */
+/** Starts workers that do the work of the models of a file, so that the page stays responsive. */
 export async function startPageCrew(bytes: Uint8Array, workers: number): Promise<PagePipeline> {
   const shared = globalThis.crossOriginIsolated === true;
   const engine = createEngine({ shared });
@@ -40,7 +40,7 @@ export async function startPageCrew(bytes: Uint8Array, workers: number): Promise
     return thread;
   });
   await crew.started();
-  const pipeline = new Pipeline(parts, (jobs) => crew.annotate(jobs));
+  const pipeline = new Pipeline(parts, crew.delegates);
   return { pipeline, card, close: () => crew.close() };
 }
 

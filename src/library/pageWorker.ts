@@ -1,8 +1,8 @@
-// A web worker that tags and parses batches of sentences for library/pageCrew. Its first message is the models.
+// A web worker that splits, tags and parses for library/pageCrew. Its first message is the models.
 import { createEngine } from '../engine/engine.js';
 import { loadModels } from '../models/bundle.js';
 import { partsOf } from '../models/parts.js';
-import { Annotator, type Job } from '../pipeline/annotator.js';
+import { Annotator, type Job, type SplittingJob } from '../pipeline/annotator.js';
 import { replyOf } from './answeringThread.js';
 import type { PageWorkerModels } from './pageCrew.js';
 import { annotatorsOf } from './sharedModels.js';
@@ -11,7 +11,7 @@ let annotator: Annotator | undefined;
 
 addEventListener('message', async ({ data }: MessageEvent) => {
   const reply = await replyOf(async () => {
-    if (annotator) return annotator.annotate(data as Job);
+    if (annotator) return annotator.answer(data as Job | SplittingJob);
     annotator = await annotatorOf(data as PageWorkerModels);
     return undefined;
   });

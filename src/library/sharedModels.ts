@@ -25,12 +25,13 @@ export function sharedModelsOf({ memory, weights }: Engine, groups: readonly Par
   return {
     memory,
     weights,
-    groups: groups.map(({ tagger, parsers }) =>
-      [...new Set<Model>([...(tagger ? [tagger] : []), ...parsers])].map((model) => ({
+    groups: groups.map(({ splitter, tagger, parsers }) => {
+      const models = new Set([splitter, tagger, ...parsers].filter((model) => model !== undefined));
+      return Array.from(models, (model) => ({
         description: descriptionOf(model),
         values: model.parameters.shared,
-      })),
-    ),
+      }));
+    }),
   };
 }
 

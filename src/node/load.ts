@@ -13,7 +13,7 @@ export type ModelLocation = string | URL | Uint8Array | ArrayBuffer;
 
 /**
  * Loads a model by its name, from a file, a URL or bytes; by default the English one of the package. With one thread, the default,
- * everything runs in the calling thread; with more, worker threads do the tagging and parsing.
+ * everything runs in the calling thread; with more, worker threads do the work.
  */
 export async function load(
   model: ModelLocation = shippedModel,

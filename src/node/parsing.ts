@@ -9,6 +9,7 @@ import { type Parts, partsOf } from '../models/parts.js';
 import type { Card } from '../models/saved.js';
 import { type Annotation, Annotator, type Job } from '../pipeline/annotator.js';
 import { Pipeline } from '../pipeline/pipeline.js';
+import type { CharacterNumbers } from '../splitter/alphabet.js';
 import { createNodeEngine } from './nodeEngine.js';
 import { chooseProvider, wishOf } from './provider.js';
 import { Thread, threadArguments } from './thread.js';
@@ -67,7 +68,7 @@ export async function startPipeline(
   }
   const { loaded, crew } = await startCrew([files], options);
   return {
-    pipeline: new Pipeline(loaded[0].parts, (jobs) => crew.annotate(jobs)),
+    pipeline: new Pipeline(loaded[0].parts, crew.delegates),
     cards: loaded[0].cards,
     close: () => crew.close(),
   };
@@ -96,10 +97,14 @@ export async function startOnDemand(
     engine.use(chooseProvider(blas).provider);
     if (engine.weights !== 'floats' || !keepIntegers(parts)) return;
     // The faster products need expanded weights, which only the file has.
-    loaded = await loadParts(engine, files, 'expanded model');
+    const { parts: expanded } = await loadParts(engine, files, 'expanded model');
+    // A text must not be split differently from its second batch on.
+    loaded = { cards, parts: { ...expanded, splitter: parts.splitter } };
     annotator = new Annotator(loaded.parts);
   };
   let crew: Promise<Crew> | undefined;
+  const decide = async (pieces: readonly CharacterNumbers[]) =>
+    crew ? (await crew).decide(pieces) : (parts.splitter?.predict(pieces) ?? []);
   const annotate = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
     const iterator = jobs[Symbol.asyncIterator]();
     try {
@@ -123,7 +128,11 @@ export async function startOnDemand(
       await iterator.return?.();
     }
   };
-  return { pipeline: new Pipeline(parts, annotate), cards, close: async () => (await crew)?.close() };
+  return {
+    pipeline: new Pipeline(parts, { annotate, ...(shared && { decide }) }),
+    cards,
+    close: async () => (await crew)?.close(),
+  };
 }
 
 /** Whether matrices are in 8 bits. */

@@ -1,7 +1,7 @@
-// A worker thread that tags and parses batches of sentences for node/parsing.
+// A worker thread that splits, tags and parses for node/parsing.
 import { workerData } from 'node:worker_threads';
 import { annotatorsOf } from '../library/sharedModels.js';
-import type { Job } from '../pipeline/annotator.js';
+import type { Job, SplittingJob } from '../pipeline/annotator.js';
 import { createNodeEngine } from './nodeEngine.js';
 import type { ParsingThreadData } from './parsing.js';
 import { serve } from './serve.js';
@@ -11,5 +11,5 @@ const { blas, ...models } = workerData as ParsingThreadData;
 serve(async () => {
   const { memory, weights } = models;
   const annotators = await annotatorsOf(createNodeEngine({ memory, blas, weights }), models);
-  return { answer: (job: Job) => annotators[job.group ?? 0].annotate(job) };
+  return { answer: (job: Job | SplittingJob) => annotators[job.group ?? 0].answer(job) };
 });

@@ -1,10 +1,12 @@
 // What a thread does with a batch of sentences: tags those that need it and parses all, with one pass through each
 // model's encoder. Words come in as text and results go out as numbers, so that lookups happen in the threads and
-// messages stay small.
+// messages stay small. It also decides where words and sentences of a text end.
 
 import type { TaggedForm } from '../encoder/encoder.js';
 import type { Parts } from '../models/parts.js';
 import { Ensemble } from '../parser/ensemble.js';
+import type { CharacterNumbers } from '../splitter/alphabet.js';
+import type { Splitter } from '../splitter/splitter.js';
 import { unparsed } from '../structure/instance.js';
 import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagModel.js';
 import { type Analysis, analyze, type TagReader } from './analysis.js';
@@ -24,6 +26,11 @@ export interface Job {
   readonly group?: number;
 }
 
+/** Pieces of text, whose characters await decisions. */
+export interface SplittingJob extends Pick<Job, 'group'> {
+  readonly pieces: readonly CharacterNumbers[];
+}
+
 /** Has tags if the tagger was asked for them. */
 export type Annotation = Analysis;
 
@@ -34,16 +41,25 @@ export class Annotator {
   readonly tagger: TagModel | undefined;
   /** Absent without parsers. */
   readonly ensemble: Ensemble | undefined;
+  #splitter: Splitter | undefined;
   /** Set if a parsing model also tags and no model reads tags: one pass through its encoder does both. */
   #readTags: TagReader | undefined;
 
-  constructor({ tagger, parsers }: Parts) {
+  constructor({ splitter, tagger, parsers }: Parts) {
+    this.#splitter = splitter;
     this.tagger = tagger;
     this.ensemble = parsers.length > 0 ? new Ensemble(parsers) : undefined;
     const place = parsers.findIndex((parser) => Object.is(parser, tagger));
     if (tagger && place >= 0 && !parsers.some(({ encoder }) => encoder.readsTags)) {
       this.#readTags = ({ batches, encoded }) => tagger.tagHead.tags(batches[place], encoded[place]);
     }
+  }
+
+  /** Does any job. */
+  answer(job: Job | SplittingJob): Annotation[] | Uint8Array[] {
+    if (!('pieces' in job)) return this.annotate(job);
+    if (!this.#splitter) throw new Error('There is no splitter among the models.');
+    return this.#splitter.predict(job.pieces);
   }
 
   annotate({ sentences, options }: Job): Annotation[] {

@@ -7,7 +7,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import type { Parts } from '../models/parts.js';
 import type { Ensemble } from '../parser/ensemble.js';
 import type { PlacedSentence } from '../splitter/sentences.js';
-import { TextSplitter } from '../splitter/textSplitter.js';
+import { type Decide, TextSplitter } from '../splitter/textSplitter.js';
 import { type Annotation, Annotator, type Job } from './annotator.js';
 import { checkOptions, maxLengthOf, OptionsError, type ParseOptions, readOptions } from './options.js';
 import { type LazyParse, lazyParse, type ParsedSentence, parsedSentence } from './parsedSentence.js';
@@ -23,6 +23,12 @@ export const BATCH_WORK = 2000;
 /** Runs jobs sequentially or in parallel and yields their results in order. */
 export type Annotate = (jobs: AsyncIterable<Job>) => AsyncIterable<Annotation[]>;
 
+/** Those who do the work of a pipeline in other threads. */
+export interface Delegates {
+  readonly annotate?: Annotate;
+  readonly decide?: Decide;
+}
+
 export class Pipeline {
   readonly parts: Parts;
   /** How the parsers' time grows with the length of a sentence. */
@@ -31,18 +37,18 @@ export class Pipeline {
   #annotator: Annotator;
   #annotate: Annotate;
 
-  /** Works in this thread unless `annotate` is given; `like`, with the same parts, lends what is already prepared. */
-  constructor(parts: Parts, annotate?: Annotate, like?: Pipeline) {
+  /** Does itself what no delegate does; `like`, with the same parts, lends what is already prepared. */
+  constructor(parts: Parts, { annotate, decide }: Delegates = {}, like?: Pipeline) {
     this.parts = parts;
     this.growth = decodingGrowthOf(parts.parsers);
-    this.#splitter = like ? like.#splitter : parts.splitter && new TextSplitter(parts.splitter);
+    this.#splitter = like ? like.#splitter : parts.splitter && new TextSplitter(parts.splitter, decide);
     this.#annotator = like ? like.#annotator : new Annotator(parts);
     this.#annotate = annotate ?? ((jobs) => this.#annotator.annotateAll(jobs));
   }
 
-  /** A pipeline with the same models that delegates its work. */
+  /** A pipeline with the same models that delegates tagging and parsing. */
   through(annotate: Annotate): Pipeline {
-    return new Pipeline(this.parts, annotate, this);
+    return new Pipeline(this.parts, { annotate }, this);
   }
 
   /** Whether the parsers read tags but there is no tagger. */

@@ -1,4 +1,5 @@
-// Splits raw text into sentences of tokens, as a decider decides.
+// Splits raw text into sentences of tokens: cuts it into batches of pieces, and builds sentences from what is decided about
+// their characters.
 import { type Characters, charactersOf } from './characters.js';
 import type { Conventions } from './conventions.js';
 import { insideToken, isSentenceEnd, tokenEnd } from './decisions.js';
@@ -6,38 +7,57 @@ import { type Piece, paragraphSpans, piecesOf } from './paragraphs.js';
 import type { PatternMatch } from './patterns.js';
 import { type PlacedSentence, SentenceBuilder } from './sentences.js';
 
-/** Decides for each character of each piece what ends with it. */
-export type Decider = (pieces: readonly Characters[]) => Uint8Array[];
+/** A piece with its characters, of which there is at least one. */
+export interface ReadPiece extends Piece {
+  readonly characters: Characters;
+}
 
 /** Pieces are decided together up to this many UTF-16 units, which bounds the memory in use. */
 const BATCH = 8192;
 
+/** The pieces of a text that are decided together. */
+export function* batchesOf(text: string): Generator<ReadPiece[]> {
+  let batch: ReadPiece[] = [];
+  let length = 0;
+  for (const paragraph of paragraphSpans(text)) {
+    for (const piece of piecesOf(text, paragraph)) {
+      const characters = charactersOf(text, piece.from, piece.to);
+      // A piece may be entirely blank.
+      if (characters.count > 0) batch.push({ ...piece, characters });
+      length += piece.to - piece.from;
+      if (length < BATCH) continue;
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /**
- * The sentences of a text with the offsets of their words, yielded as they are found. A line break counts as a blank; an
- * empty line ends the paragraph.
+ * The sentences of a text with the offsets of their words. A line break counts as a blank; an empty line ends the
+ * paragraph.
  */
-export function* splitText(
-  text: string,
-  decide: Decider,
-  conventions: Conventions,
-): Generator<PlacedSentence> {
-  const builder = new SentenceBuilder(text, conventions);
-  const hold = holdingTo(conventions.patterns.matchesOf(text));
-  for (const batch of batchesOf(text)) {
-    const read = batch.map((piece) => ({ piece, characters: charactersOf(text, piece.from, piece.to) }));
-    // A piece may be entirely blank.
-    const pieces = read.filter(({ characters }) => characters.count > 0);
-    const decisions = decide(pieces.map(({ characters }) => characters));
-    for (const [p, { piece, characters }] of pieces.entries()) {
-      const { start, end, closes } = piece;
+export class Assembly {
+  #builder: SentenceBuilder;
+  #hold: (start: number, end: number, decision: number) => number;
+
+  constructor(text: string, conventions: Conventions) {
+    this.#builder = new SentenceBuilder(text, conventions);
+    this.#hold = holdingTo(conventions.patterns.matchesOf(text));
+  }
+
+  /** Takes the next batch, with a decision for each character of each piece; yields the sentences that end in it. */
+  *add(batch: readonly ReadPiece[], decisions: readonly Uint8Array[]): Generator<PlacedSentence> {
+    for (const [p, { start, end, closes, characters }] of batch.entries()) {
       const { count, starts, ends } = characters;
       for (let at = 0; at < count; at++) {
         // The other characters are context.
         if (starts[at] < start || starts[at] >= end) continue;
-        const sentence = builder.add(starts[at], ends[at], hold(starts[at], ends[at], decisions[p][at]));
+        const decision = this.#hold(starts[at], ends[at], decisions[p][at]);
+        const sentence = this.#builder.add(starts[at], ends[at], decision);
         if (sentence) yield sentence;
       }
-      const sentence = closes ? builder.endParagraph() : undefined;
+      const sentence = closes ? this.#builder.endParagraph() : undefined;
       if (sentence) yield sentence;
     }
   }
@@ -56,19 +76,4 @@ function holdingTo(
     const isBorder = match.whole && (end === match.start || end === match.end);
     return isBorder ? tokenEnd(false, isSentenceEnd(decision)) : decision;
   };
-}
-
-function* batchesOf(text: string): Generator<Piece[]> {
-  let batch: Piece[] = [];
-  let length = 0;
-  for (const paragraph of paragraphSpans(text)) {
-    for (const piece of piecesOf(text, paragraph)) {
-      batch.push(piece);
-      length += piece.to - piece.from;
-      if (length < BATCH) continue;
-      yield batch;
-      [batch, length] = [[], 0];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }

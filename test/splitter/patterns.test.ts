@@ -4,8 +4,7 @@ import { Conventions } from '../../src/splitter/conventions.js';
 import { insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import { paragraphsOf } from '../../src/splitter/documents.js';
 import { Patterns, patternNames } from '../../src/splitter/patterns.js';
-import { splitText } from '../../src/splitter/split.js';
-import { always } from '../support/deciders.js';
+import { always, splitText } from '../support/deciders.js';
 
 const all = new Patterns(patternNames);
 const matches = (text: string) => [...all.matchesOf(text)].map(({ start, end }) => text.slice(start, end));

@@ -8,8 +8,7 @@ import { Conventions, type ConventionsData } from '../../src/splitter/convention
 import { insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import { patternNames } from '../../src/splitter/patterns.js';
 import { longestSentence, longestToken, type PlacedSentence } from '../../src/splitter/sentences.js';
-import { splitText } from '../../src/splitter/split.js';
-import { always, arbitraryDecider, tokenForms, visible } from '../support/deciders.js';
+import { always, arbitraryDecider, splitText, tokenForms, visible } from '../support/deciders.js';
 
 const multiword: ConventionsData['multiword'] = [
   ["n't", '', "n't"],

@@ -6,8 +6,7 @@ import { Conventions } from '../../src/splitter/conventions.js';
 import { paragraphsOf, paragraphsText } from '../../src/splitter/documents.js';
 import { formsOf, MultiwordRules } from '../../src/splitter/multiword.js';
 import { Patterns, patternNames } from '../../src/splitter/patterns.js';
-import { splitText } from '../../src/splitter/split.js';
-import { goldDecider, tokenForms } from '../support/deciders.js';
+import { goldDecider, splitText, tokenForms } from '../support/deciders.js';
 import { hasTreebanks, treebankBytes, treebanks } from '../support/treebanks.js';
 
 const read = (name: string) => [...readSentences(treebankBytes(name), { heads: 'optional' })];

@@ -1,9 +1,26 @@
-// Deciders of where tokens and sentences end that are no network: what splitting is tested with.
+// Deciders of where tokens and sentences end that are no network, and splitting by them.
 import type { Sentence } from '../../src/conllu/sentence.js';
 import { type Characters, charactersOf } from '../../src/splitter/characters.js';
+import type { Conventions } from '../../src/splitter/conventions.js';
 import { decisionCount, insideToken, tokenEnd } from '../../src/splitter/decisions.js';
 import type { Paragraph } from '../../src/splitter/documents.js';
-import type { Decider } from '../../src/splitter/split.js';
+import type { PlacedSentence } from '../../src/splitter/sentences.js';
+import { Assembly, batchesOf } from '../../src/splitter/split.js';
+
+/** Decides for each character of each piece what ends with it. */
+export type Decider = (pieces: readonly Characters[]) => Uint8Array[];
+
+/** The sentences of a text, as a decider decides. */
+export function* splitText(
+  text: string,
+  decide: Decider,
+  conventions: Conventions,
+): Generator<PlacedSentence> {
+  const assembly = new Assembly(text, conventions);
+  for (const batch of batchesOf(text)) {
+    yield* assembly.add(batch, decide(batch.map(({ characters }) => characters)));
+  }
+}
 
 /** Decides by a number for each place of the text, whatever stands there. */
 export function arbitraryDecider(numbers: readonly number[]): Decider {
