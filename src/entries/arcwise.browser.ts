@@ -20,8 +20,8 @@ export interface PageLoadOptions extends LoadOptions {
   /** The address of a folder with the models that are loaded by name: pt is pt/portuguese.arcwise in it. */
   readonly models?: string | URL;
   /**
-   * The number of web workers that split, tag and parse; by default everything runs in the calling thread. They share one copy
-   * of the model if the page is cross-origin isolated.
+   * The number of web workers that split, tag and parse; by default everything runs in the calling thread. They share
+   * one copy of the model if the page is cross-origin isolated.
    */
   readonly workers?: number;
 }
