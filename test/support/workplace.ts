@@ -112,7 +112,9 @@ export class Workplace {
 
   /** Starts a server, and waits until its address answers. */
   async serve(command: string, address: string): Promise<void> {
-    const server = spawn('bash', ['-c', `exec ${this.#filled(command)}`], {
+    // It runs in the background anyway; with its own &, the process that `close` ends would be another.
+    const foreground = this.#filled(command).replace(/&\s*$/, '');
+    const server = spawn('bash', ['-c', `exec ${foreground}`], {
       cwd: this.folder,
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'pipe'],
