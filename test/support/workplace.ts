@@ -112,9 +112,7 @@ export class Workplace {
 
   /** Starts a server, and waits until its address answers. */
   async serve(command: string, address: string): Promise<void> {
-    // It runs in the background anyway; with its own &, the process that `close` ends would be another.
-    const foreground = this.#filled(command).replace(/&\s*$/, '');
-    const server = spawn('bash', ['-c', `exec ${foreground}`], {
+    const server = spawn('bash', ['-c', `exec ${this.#filled(command)}`], {
       cwd: this.folder,
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'pipe'],
