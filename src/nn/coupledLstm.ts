@@ -7,7 +7,7 @@ import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
 
-export class CoupledLstm implements LstmDirection {
+class CoupledLstm implements LstmDirection {
   readonly units: number;
   readonly recurrent: Parameter; // [units, 3·units], gates in the order input, output, candidate
   readonly toInput: Parameter; // [units, units], from the old cell to the input gate

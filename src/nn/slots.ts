@@ -13,9 +13,9 @@ export interface Projections {
   backward(): Tensor;
 }
 
-/** One row of dropout mask per sentence, and the row of each configuration. */
+/** Dropout masks, of sentences or of single configurations, and the mask of each configuration. */
 export interface SlotMask {
-  masks: Tensor; // [sentences, hidden]
+  masks: Tensor; // [masks, hidden]
   rows: IntegerTensor; // [configurations]
 }
 

@@ -104,7 +104,7 @@ export async function startOnDemand(
   };
   let crew: Promise<Crew> | undefined;
   const decide = async (pieces: readonly CharacterNumbers[]) =>
-    crew ? (await crew).decide(pieces) : (parts.splitter?.predict(pieces) ?? []);
+    crew ? (await crew).decide(pieces) : annotator.decide(pieces);
   const annotate = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Annotation[]> {
     const iterator = jobs[Symbol.asyncIterator]();
     try {

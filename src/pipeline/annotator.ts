@@ -57,9 +57,13 @@ export class Annotator {
 
   /** Does any job. */
   answer(job: Job | SplittingJob): Annotation[] | Uint8Array[] {
-    if (!('pieces' in job)) return this.annotate(job);
+    return 'pieces' in job ? this.decide(job.pieces) : this.annotate(job);
+  }
+
+  /** What ends with each character of each piece. */
+  decide(pieces: readonly CharacterNumbers[]): Uint8Array[] {
     if (!this.#splitter) throw new Error('There is no splitter among the models.');
-    return this.#splitter.predict(job.pieces);
+    return this.#splitter.predict(pieces);
   }
 
   annotate({ sentences, options }: Job): Annotation[] {
