@@ -177,22 +177,26 @@ function problemInProperties(
   inside: string,
 ): string | undefined {
   const { properties = {}, required = [], additionalProperties = {}, oneOf = [] } = schema;
+  const valueOf = (property: string): unknown =>
+    Object.hasOwn(value, property) ? (value as Readonly<Record<string, unknown>>)[property] : undefined;
   // JSON has no undefined values, so such properties count as absent.
-  const given = new Map<string, unknown>(Object.entries(value).filter(([, item]) => item !== undefined));
-  for (const [property] of given) {
-    if (additionalProperties !== false || Object.hasOwn(properties, property)) continue;
-    return `${name} takes no ${quoted(property)}, only ${listed(Object.keys(properties))}.`;
+  const given = Object.keys(value).filter((property) => valueOf(property) !== undefined);
+  const unknown = given.find((property) => !Object.hasOwn(properties, property));
+  if (additionalProperties === false && unknown !== undefined) {
+    return `${name} takes no ${quoted(unknown)}, only ${listed(Object.keys(properties))}.`;
   }
   const choices = oneOf.map(({ required: [choice] }) => choice);
-  if (choices.length > 0 && choices.filter((choice) => given.has(choice)).length !== 1) {
+  if (choices.length > 0 && choices.filter((choice) => given.includes(choice)).length !== 1) {
     return `${name} has exactly one of ${listed(choices)}.`;
   }
-  for (const property of new Set([...required, ...given.keys()])) {
-    const own = Object.hasOwn(properties, property) ? properties[property] : additionalProperties || {};
-    const problem = problemIn(own, given.get(property), `${inside}, ${quoted(property)}`);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  const schemaOf = (property: string) =>
+    Object.hasOwn(properties, property) ? properties[property] : additionalProperties || {};
+  // Names are built only for invalid values.
+  const wrong = [...new Set([...required, ...given])].find(
+    (property) => problemIn(schemaOf(property), valueOf(property), '') !== undefined,
+  );
+  if (wrong === undefined) return undefined;
+  return problemIn(schemaOf(wrong), valueOf(wrong), `${inside}, ${quoted(wrong)}`);
 }
 
 /** The value of a flag's text; invalid text is returned unchanged, for the error message to quote. */

@@ -41,9 +41,12 @@ export interface SurfaceToken extends MultiwordToken {
   readonly isJoined: boolean;
 }
 
+/** The other heads that a word could have. */
+export type RivalsOf = (word: Pick<Word, 'id' | 'head'>) => readonly Rival[] | undefined;
+
 /** A tree with what the parser knows about it. */
 export interface TreeContent extends Omit<ParsedTree, 'candidates'> {
-  readonly rivalsOf?: (word: Word) => readonly Rival[] | undefined;
+  readonly rivalsOf?: RivalsOf;
 }
 
 /** A parsed sentence: its best tree, and alternatives if requested. */
@@ -76,10 +79,9 @@ export class SentenceTree {
     const id = commentValue(sentence, 'sent_id');
     if (id !== undefined) this.id = id;
     this.text = text;
-    this.words = sentence.words.map((word, at) => {
-      const place = [starts[at], ends[at]] as const;
-      return new TreeWord(this, word, place, probabilities?.[word.id], () => rivalsOf?.(word));
-    });
+    this.words = sentence.words.map(
+      (word, at) => new TreeWord(this, word, starts[at], ends[at], probabilities?.[word.id], rivalsOf),
+    );
     if (sentence.ranges.length > 0) {
       this.multiwordTokens = sentence.ranges.map(({ form, first, last }) => ({ form, first, last }));
     }
@@ -196,7 +198,7 @@ export function* singleTrees(trees: Iterable<ParsedTree>, places?: Places): Gene
 
 function contentOf({ candidates, ...tree }: ParsedTree): TreeContent {
   const { length } = tree.sentence.words;
-  return { ...tree, ...(candidates && { rivalsOf: (word: Word) => rivalsOf(candidates, length, word) }) };
+  return candidates ? { ...tree, rivalsOf: (word) => rivalsOf(candidates, length, word) } : tree;
 }
 
 /** The text of a sentence and the places of its words. */
@@ -206,13 +208,12 @@ export interface PlacedText extends Places {
 
 /** Uses the text comment of a sentence if it consists of the sentence's tokens, or else the joined tokens. */
 function placedIn(sentence: Sentence, given: Places | undefined): PlacedText {
-  if (given) return { text: textOf(sentence), starts: given.starts, ends: given.ends };
-  const texts = [textOf(sentence), textOf({ ...sentence, comments: [] })];
-  for (const text of texts) {
-    const places = placesInText(sentence, text);
-    if (places) return { text, ...places };
-  }
+  const text = textOf(sentence);
+  const places = given ?? placesInText(sentence, text);
+  if (places) return { text, starts: places.starts, ends: places.ends };
+  const joined = textOf({ ...sentence, comments: [] });
+  const joinedPlaces = placesInText(sentence, joined);
+  if (joinedPlaces) return { text: joined, ...joinedPlaces };
   // A word with leading or trailing blanks cannot be found.
-  const [text] = texts;
   return { text, starts: sentence.words.map(() => 0), ends: sentence.words.map(() => text.length) };
 }

@@ -2,7 +2,7 @@
 import type { Word } from '../conllu/sentence.js';
 import type { UniversalRelation, UniversalTag } from '../conllu/universal.js';
 import type { Rival } from '../pipeline/candidates.js';
-import type { SentenceTree, Span } from './sentenceTree.js';
+import type { RivalsOf, SentenceTree, Span } from './sentenceTree.js';
 
 /** A universal tag, which editors complete, or any other tag of a treebank. */
 export type Tag = UniversalTag | (string & {});
@@ -31,17 +31,16 @@ export class TreeWord {
   /** The probability of the arc from its head, if marginals were requested. */
   readonly probability?: number;
   #tree: SentenceTree;
-  /** Computed when read, because there are many. */
-  #rivals: () => readonly Rival[] | undefined;
+  #rivalsOf: RivalsOf | undefined;
 
   constructor(
     tree: SentenceTree,
     word: Word,
-    [start, end]: readonly [start: number, end: number],
+    start: number,
+    end: number,
     probability: number | undefined,
-    rivals: () => readonly Rival[] | undefined,
+    rivalsOf: RivalsOf | undefined,
   ) {
-    const given = (column: string) => (column === '_' ? '' : column);
     this.id = word.id;
     this.form = word.form;
     this.start = start;
@@ -55,17 +54,18 @@ export class TreeWord {
     this.deprel = given(word.deprel);
     if (probability !== undefined) this.probability = probability;
     this.#tree = tree;
-    this.#rivals = rivals;
+    this.#rivalsOf = rivalsOf;
   }
 
-  /** The most probable other heads, if rivals were requested. */
+  /** The most probable other heads, if rivals were requested; computed when read, because there are many. */
   get rivals(): readonly Rival[] | undefined {
-    return this.#rivals();
+    return this.#rivalsOf?.(this);
   }
 
   /** Its properties and its rivals, for JSON. */
   toJSON(): object {
-    return { ...this, rivals: this.rivals };
+    const { rivals } = this;
+    return rivals ? { ...this, rivals } : this;
   }
 
   /** The features one by one: `word.features.Number === 'Plur'`. */
@@ -145,3 +145,5 @@ export class TreeWord {
     return [...up.slice(0, up.indexOf(top) + 1), ...down.slice(0, down.indexOf(top)).reverse()];
   }
 }
+
+const given = (column: string) => (column === '_' ? '' : column);

@@ -108,9 +108,15 @@ export function placesInText(sentence: Sentence, text: string): Places | undefin
   const [starts, ends]: number[][] = [[], []]; // [n]
   let end = 0;
   for (const { columns, first, last } of tokensOf(sentence)) {
-    let start = end + text.slice(end).search(/\S|$/u);
+    let start = end;
+    while (/\s/u.test(text.charAt(start))) start++;
     if (!text.startsWith(columns.form, start)) return undefined;
     end = start + columns.form.length;
+    if (first === last) {
+      starts.push(start);
+      ends.push(end);
+      continue;
+    }
     const words = sentence.words.slice(first - 1, last);
     const areParts = words.map(({ form }) => form).join('') === columns.form;
     for (const { form } of words) {

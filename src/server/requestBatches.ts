@@ -35,7 +35,7 @@ export class Batches {
   #threads: number;
   #growths: readonly DecodingGrowth[];
   /** Lanes with waiting sentences. */
-  #lanes: Lane[] = [];
+  #lanes = new Set<Lane>();
   /** The virtual time: the work that each lane would have received if all were served evenly. */
   #now = 0;
   #running = 0;
@@ -60,7 +60,7 @@ export class Batches {
 
   /** Requests with waiting sentences. */
   get waiting(): number {
-    return this.#lanes.length;
+    return this.#lanes.size;
   }
 
   /**
@@ -115,8 +115,9 @@ export class Batches {
   }
 
   #stop(lanes: readonly Lane[], reason: unknown): void {
-    this.#lanes = this.#lanes.filter((lane) => !lanes.includes(lane));
-    for (const { waiting, fails } of lanes) {
+    for (const lane of lanes) {
+      const { waiting, fails } = lane;
+      this.#lanes.delete(lane);
       waiting.length = 0;
       for (const fail of fails.splice(0)) fail(reason);
     }
@@ -155,10 +156,10 @@ export class Batches {
         const work = workOf(sentence.forms.length, options, this.#growths[group]);
         lane.waiting.push({ lane, sentence, work, done, fail });
       }
-      if (lane.waiting.length > 0 && !this.#lanes.includes(lane)) {
+      if (lane.waiting.length > 0 && !this.#lanes.has(lane)) {
         // A lane earns no credit while it is empty.
         lane.served = Math.max(lane.served, this.#now);
-        this.#lanes.push(lane);
+        this.#lanes.add(lane);
       }
       this.#plan();
     });
@@ -181,7 +182,7 @@ export class Batches {
   #start(): void {
     while (this.#running < AHEAD * this.#threads) {
       const hasRoom = this.#running < this.#threads && this.#long < Math.max(1, this.#threads - 1);
-      const lanes = hasRoom ? this.#lanes : this.#lanes.filter(({ waiting }) => !isLong(waiting[0]));
+      const lanes = [...this.#lanes].filter(({ waiting }) => hasRoom || !isLong(waiting[0]));
       if (lanes.length === 0) return;
       const { kind } = nextOf(lanes);
       const alike = lanes.filter((lane) => lane.kind === kind);
@@ -194,21 +195,21 @@ export class Batches {
   #take(lanes: readonly Lane[]): Waiting[] {
     const batch: Waiting[] = [];
     const most = this.#share(lanes);
-    let open = lanes;
+    const open = new Set(lanes);
     let [words, work] = [0, 0];
-    while (open.length > 0 && words < most && work < BATCH_WORK) {
+    while (open.size > 0 && words < most && work < BATCH_WORK) {
       const lane = nextOf(open);
       const [one] = lane.waiting;
       if (batch.length > 0 && isLong(one)) break;
       lane.waiting.shift();
       lane.served += one.work;
-      this.#now += one.work / this.#lanes.length;
+      this.#now += one.work / this.#lanes.size;
       batch.push(one);
       words += sizeOf(one);
       work += one.work;
       if (lane.waiting.length > 0) continue;
-      open = open.filter((other) => other !== lane);
-      this.#lanes = this.#lanes.filter((other) => other !== lane);
+      open.delete(lane);
+      this.#lanes.delete(lane);
     }
     return batch;
   }
@@ -259,9 +260,14 @@ function laneOf(lanes: Lane[], { options, group }: Job): Lane {
 }
 
 /** The lane whose next sentence would finish first; ties go to the earliest lane. */
-function nextOf(lanes: readonly Lane[]): Lane {
-  const doneAt = ({ served, waiting }: Lane) => served + waiting[0].work;
-  return lanes.reduce((first, lane) => (doneAt(lane) < doneAt(first) ? lane : first));
+function nextOf(lanes: Iterable<Lane>): Lane {
+  let [next, soonest]: [Lane | undefined, number] = [undefined, Infinity];
+  for (const lane of lanes) {
+    const doneAt = lane.served + lane.waiting[0].work;
+    if (doneAt < soonest) [next, soonest] = [lane, doneAt];
+  }
+  if (!next) throw new Error('There is no lane.');
+  return next;
 }
 
 /** Whether a sentence alone fills a batch. */
