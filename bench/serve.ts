@@ -50,7 +50,8 @@ export async function bench({ seconds = '30', requests }: ServeOptions = {}): Pr
   const folder = mkdtempSync(join(tmpdir(), 'arcwise-bench-'));
   try {
     const parser = join(folder, 'parser.model');
-    writeFileSync(parser, saveModel(parserOf(createNodeEngine(), kinds[0]), {}));
+    // As models are shipped.
+    writeFileSync(parser, saveModel(parserOf(createNodeEngine(), kinds[0]), {}, 'I8'));
     const tagged = batches.flat();
     const rows: Row[] = [];
     for (const load of [
