@@ -177,26 +177,26 @@ function problemInProperties(
   inside: string,
 ): string | undefined {
   const { properties = {}, required = [], additionalProperties = {}, oneOf = [] } = schema;
-  const valueOf = (property: string): unknown =>
+  const given = (property: string): unknown =>
     Object.hasOwn(value, property) ? (value as Readonly<Record<string, unknown>>)[property] : undefined;
   // JSON has no undefined values, so such properties count as absent.
-  const given = Object.keys(value).filter((property) => valueOf(property) !== undefined);
-  const unknown = given.find((property) => !Object.hasOwn(properties, property));
+  const names = Object.keys(value).filter((property) => given(property) !== undefined);
+  const unknown = names.find((property) => !Object.hasOwn(properties, property));
   if (additionalProperties === false && unknown !== undefined) {
     return `${name} takes no ${quoted(unknown)}, only ${listed(Object.keys(properties))}.`;
   }
   const choices = oneOf.map(({ required: [choice] }) => choice);
-  if (choices.length > 0 && choices.filter((choice) => given.includes(choice)).length !== 1) {
+  if (choices.length > 0 && choices.filter((choice) => names.includes(choice)).length !== 1) {
     return `${name} has exactly one of ${listed(choices)}.`;
   }
   const schemaOf = (property: string) =>
     Object.hasOwn(properties, property) ? properties[property] : additionalProperties || {};
   // Names are built only for invalid values.
-  const wrong = [...new Set([...required, ...given])].find(
-    (property) => problemIn(schemaOf(property), valueOf(property), '') !== undefined,
+  const wrong = [...new Set([...required, ...names])].find(
+    (property) => problemIn(schemaOf(property), given(property), '') !== undefined,
   );
   if (wrong === undefined) return undefined;
-  return problemIn(schemaOf(wrong), valueOf(wrong), `${inside}, ${quoted(wrong)}`);
+  return problemIn(schemaOf(wrong), given(wrong), `${inside}, ${quoted(wrong)}`);
 }
 
 /** The value of a flag's text; invalid text is returned unchanged, for the error message to quote. */

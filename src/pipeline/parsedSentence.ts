@@ -93,16 +93,17 @@ function wordsOf(
   names: LabelNames,
   restores: boolean,
 ): Word[] {
-  const labelOf = (word: number) => (labels ? names.labels[labels[word]] : '_');
-  let tree: { heads: Int32Array; labelOf: (word: number) => string } = { heads, labelOf };
-  if (names.lifted && restores) {
-    const restored = deprojectivize(heads, Array.from(heads, (_, word) => (word > 0 ? labelOf(word) : '_')));
-    tree = { heads: restored.heads, labelOf: (word) => restored.labels[word] };
-  } else if (names.lifted) tree = { heads, labelOf: (word) => labelOf(word).split('|')[0] };
+  const named = Array.from(heads, (_, word) => (labels && word > 0 ? names.labels[labels[word]] : '_'));
+  let tree = { heads, labels: named };
+  if (names.lifted) {
+    tree = restores
+      ? deprojectivize(heads, named)
+      : { heads, labels: named.map((label) => label.split('|')[0]) };
+  }
   return words.map((word) => ({
     ...word,
     head: tree.heads[word.id],
-    deprel: tree.labelOf(word.id),
+    deprel: tree.labels[word.id],
     deps: '_',
     misc: withConfidence(word.misc, probabilities?.[word.id]),
   }));
