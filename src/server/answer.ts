@@ -1,5 +1,6 @@
 // Streams answers while they are produced, holding at most two chunks of each in memory.
 import type { Exchange } from './exchange.js';
+import type { Stop } from './stop.js';
 import { turns } from './turns.js';
 
 /** Characters per chunk. */
@@ -14,7 +15,7 @@ export async function bodyOf(
   exchange: Exchange,
 ): Promise<string | ReadableStream<Uint8Array>> {
   if (typeof parts === 'string') return parts;
-  const chunks = chunksOf(parts, exchange.signal);
+  const chunks = chunksOf(parts, exchange.stop);
   const first = await chunks.next();
   if (first.done) return '';
   const second = await chunks.next();
@@ -45,10 +46,7 @@ export async function bodyOf(
   );
 }
 
-async function* chunksOf(
-  parts: AsyncIterable<string>,
-  signal: AbortSignal,
-): AsyncGenerator<string, undefined> {
+async function* chunksOf(parts: AsyncIterable<string>, stop: Stop): AsyncGenerator<string, undefined> {
   let chunk = '';
   for await (const part of parts) {
     chunk += part;
@@ -56,7 +54,7 @@ async function* chunksOf(
     yield chunk;
     chunk = '';
     await turns.next();
-    signal.throwIfAborted();
+    stop.check();
   }
   if (chunk !== '') yield chunk;
 }

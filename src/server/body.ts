@@ -8,7 +8,7 @@ import { Refusal, refusals } from './limits.js';
 export function readBody(
   incoming: IncomingMessage,
   limit: number,
-  { visit, signal }: Exchange,
+  { visit, stop }: Exchange,
 ): Promise<Buffer> {
   if (Number(incoming.headers['content-length']) > limit) throw refusals.body(limit);
   if ((incoming.headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -28,16 +28,16 @@ export function readBody(
       }
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    const onAbort = () => settle(() => reject(signal.reason));
+    const onStop = (reason: Error) => settle(() => reject(reason));
     const onError = () => settle(() => reject(refusals.gone()));
     const settle = (how: () => void) => {
       incoming.off('data', onData).off('end', onEnd).off('error', onError);
       incoming.pause();
-      signal.removeEventListener('abort', onAbort);
+      stop.off(onStop);
       how();
     };
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
+    stop.check();
+    stop.on(onStop);
     incoming.on('data', onData).on('end', onEnd).on('error', onError);
   });
 }

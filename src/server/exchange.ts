@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { GONE, refusals } from './limits.js';
 import type { Visit } from './room.js';
+import { Stop } from './stop.js';
 
 /** How an exchange ended. */
 export interface Ending {
@@ -20,8 +21,8 @@ export class Exchange {
   readonly id: string = randomUUID();
   /** What the request holds of the service. */
   readonly visit: Visit;
-  /** Aborted when time is up or the client is gone; the reason is a refusal. */
-  readonly signal: AbortSignal;
+  /** Called when time is up or the client is gone; the reason is a refusal. */
+  readonly stop = new Stop();
   words = 0;
   sentences = 0;
   #outgoing: ServerResponse;
@@ -31,13 +32,11 @@ export class Exchange {
 
   /** Calls `onEnd` once. */
   constructor(visit: Visit, outgoing: ServerResponse, time: number, onEnd: (ending: Ending) => void) {
-    const controller = new AbortController();
     this.visit = visit;
-    this.signal = controller.signal;
     this.#outgoing = outgoing;
     const timer = setTimeout(() => {
       const refusal = refusals.time(time);
-      controller.abort(refusal);
+      this.stop.now(refusal);
       // A slow reader already has half of an answer: it is too late to send an error.
       if (outgoing.headersSent) this.breakOff(refusal);
     }, time);
@@ -45,7 +44,7 @@ export class Exchange {
       clearTimeout(timer);
       clearTimeout(this.#stalled);
       const isSent = outgoing.writableFinished;
-      if (!isSent) controller.abort(refusals.gone());
+      if (!isSent) this.stop.now(refusals.gone());
       visit.leave();
       const milliseconds = performance.now() - this.#start;
       onEnd({ status: isSent ? outgoing.statusCode : GONE, milliseconds, failure: this.#failure });

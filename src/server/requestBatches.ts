@@ -7,6 +7,7 @@ import { AHEAD } from '../library/crew.js';
 import type { Annotation, Job, PlainSentence } from '../pipeline/annotator.js';
 import { BATCH_WORDS, BATCH_WORK } from '../pipeline/pipeline.js';
 import { type DecodingGrowth, workOf } from '../pipeline/work.js';
+import type { Stop } from './stop.js';
 import { turns } from './turns.js';
 
 /** A sentence in the queue, with its callbacks. */
@@ -64,21 +65,21 @@ export class Batches {
   }
 
   /**
-   * Does the jobs of one request and yields their results in order, until the signal aborts. A request may always have
+   * Does the jobs of one request and yields their results in order, until it has to stop. A request may always have
    * one job under way, and more only while few are under way in total: this bounds what a slow reader holds.
    */
-  async *annotate(jobs: AsyncIterable<Job>, signal: AbortSignal): AsyncGenerator<Annotation[]> {
+  async *annotate(jobs: AsyncIterable<Job>, stop: Stop): AsyncGenerator<Annotation[]> {
     const underWay: Promise<Annotation[]>[] = [];
     const lanes: Lane[] = [];
-    const stop = () => this.#stop(lanes, signal.reason);
+    const onStop = (reason: Error) => this.#stop(lanes, reason);
     const fetch = () => {
       this.#underWay--;
       return underWay.shift() ?? [];
     };
-    signal.addEventListener('abort', stop);
+    stop.on(onStop);
     try {
       for await (const job of jobs) {
-        signal.throwIfAborted();
+        stop.check();
         const annotations = this.#add(laneOf(lanes, job), job);
         // It is awaited later; until then a failure must not count as unhandled.
         annotations.catch(() => {});
@@ -89,32 +90,33 @@ export class Batches {
         if (this.#isFull(job)) await turns.next();
       }
       while (underWay.length > 0) {
-        signal.throwIfAborted();
+        stop.check();
         yield await fetch();
       }
     } finally {
-      signal.removeEventListener('abort', stop);
+      stop.off(onStop);
       this.#underWay -= underWay.length;
-      stop();
+      this.#stop(lanes);
     }
   }
 
-  /** Does the only job of a request, unless the signal aborts. */
-  async give(job: Job, signal: AbortSignal): Promise<Annotation[]> {
-    signal.throwIfAborted();
+  /** Does the only job of a request, unless it has to stop. */
+  async give(job: Job, stop: Stop): Promise<Annotation[]> {
+    stop.check();
     const lane = laneOf([], job);
-    const stop = () => this.#stop([lane], signal.reason);
-    signal.addEventListener('abort', stop);
+    const onStop = (reason: Error) => this.#stop([lane], reason);
+    stop.on(onStop);
     this.#underWay++;
     try {
       return await this.#add(lane, job);
     } finally {
       this.#underWay--;
-      signal.removeEventListener('abort', stop);
+      stop.off(onStop);
     }
   }
 
-  #stop(lanes: readonly Lane[], reason: unknown): void {
+  /** There is no reason if nobody waits for the results. */
+  #stop(lanes: readonly Lane[], reason?: Error): void {
     for (const lane of lanes) {
       const { waiting, fails } = lane;
       this.#lanes.delete(lane);

@@ -1,6 +1,7 @@
 // Limits how much the service takes on at once. Large requests may take only half of each resource, so that small ones
 // always find room.
 import { type Limits, refusals } from './limits.js';
+import type { Stop } from './stop.js';
 
 /** A request is large above this many bytes, or above this cost in words. */
 const LARGE_BODY = 1 << 14;
@@ -139,34 +140,32 @@ export class Visit {
   }
 
   /** Waits for its turn; refuses if too many wait. */
-  async turn(signal: AbortSignal): Promise<void> {
+  async turn(stop: Stop): Promise<void> {
     const { queue } = this.#doors;
-    signal.throwIfAborted();
+    stop.check();
     if (!queue.has(1, this.#isLarge)) throw refusals.full();
     queue.take(1, this.#isLarge);
     this.#isInQueue = true;
-    let stop = () => {};
-    try {
-      await new Promise<void>((resolve, reject) => {
-        stop = () => reject(signal.reason);
-        signal.addEventListener('abort', stop);
-        this.#letIn = resolve;
-        this.#doors.wait(this);
-      });
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    this.#doors.wait(this);
+    if (this.isWorkedOn) return;
+    await new Promise<void>((resolve, reject) => {
+      stop.on(reject);
+      this.#letIn = () => {
+        stop.off(reject);
+        resolve();
+      };
+    });
   }
 
   /** Called when the cost is known: a costly request has to wait again, among the large ones. */
-  async costs(words: number, signal: AbortSignal): Promise<void> {
+  async costs(words: number, stop: Stop): Promise<void> {
     if (this.#isLarge || words <= LARGE_COST) return;
     const bytes = this.#bytes;
     this.leave();
     this.#isLarge = true;
     this.#bytes = bytes;
     this.#doors.held.take(bytes, true);
-    await this.turn(signal);
+    await this.turn(stop);
   }
 
   /** Called by the room when its turn has come. */

@@ -130,18 +130,18 @@ export class Service {
   }
 
   /** Waits until a request may be worked on. */
-  async turn({ visit, signal }: Exchange): Promise<void> {
+  async turn({ visit, stop }: Exchange): Promise<void> {
     if (this.isClosing) throw refusals.closing();
-    await visit.turn(signal);
+    await visit.turn(stop);
   }
 
   /** A pipeline for one request, whose sentences share batches with those of other requests. */
-  pipelineOf(model: ServedModel, { signal }: Exchange): Pipeline {
+  pipelineOf(model: ServedModel, { stop }: Exchange): Pipeline {
     const group = this.models.indexOf(model);
     const own = async function* (jobs: AsyncIterable<Job>): AsyncGenerator<Job> {
       for await (const job of jobs) yield { ...job, group };
     };
-    return model.pipeline.through((jobs) => this.#batches.annotate(own(jobs), signal));
+    return model.pipeline.through((jobs) => this.#batches.annotate(own(jobs), stop));
   }
 
   /** The parses of a request, whose sentences share batches with those of other requests. */
@@ -160,14 +160,14 @@ export class Service {
     model: ServedModel,
     { kept }: Source,
     options: ParseOptions,
-    { signal }: Exchange,
+    { stop }: Exchange,
   ): Promise<PlacedParse[] | undefined> {
     if (!kept) return undefined;
     const sentences = kept.map(({ sentence }) => sentence);
     const cost = sentences.reduce((sum, { words }) => sum + costOf(words.length, options, model.growth), 0);
     if (cost >= BATCH_WORDS) return undefined;
     const group = this.models.indexOf(model);
-    const give = (job: Job) => this.#batches.give({ ...job, group }, signal);
+    const give = (job: Job) => this.#batches.give({ ...job, group }, stop);
     const parses = await model.pipeline.parseTogether(sentences, options, give);
     return parses.map((parse, at) => [parse, kept[at].places]);
   }

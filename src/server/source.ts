@@ -67,11 +67,11 @@ export async function checkCost(
   source: Source,
   { options, growth }: Asked,
   { length, cost: limit }: Limits,
-  { visit, signal }: Exchange,
+  { visit, stop }: Exchange,
 ): Promise<void> {
   let cost = 0;
   const add = ({ sentence: { words } }: ReadSentence) => {
-    signal.throwIfAborted();
+    stop.check();
     const n = words.length;
     if (n > length) throw refusals.length(n, length);
     cost += costOf(n, options, growth);
@@ -79,7 +79,7 @@ export async function checkCost(
   };
   if (source.kept) source.kept.forEach(add);
   else for await (const one of source.read()) add(one);
-  await visit.costs(cost, signal);
+  await visit.costs(cost, stop);
 }
 
 /** Whether a text is within the limits however it is split: every word has at least one character. */

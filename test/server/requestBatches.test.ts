@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation, Job } from '../../src/pipeline/annotator.js';
 import { Batches } from '../../src/server/requestBatches.js';
+import { Stop } from '../../src/server/stop.js';
 
-const never = () => new AbortController().signal;
+const never = () => new Stop();
 const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -176,19 +177,15 @@ describe('batches across requests', () => {
 
   it('never begins what a client that is gone has waiting, and begins no more of what was running', async () => {
     const { batches, begun } = heldBatches(1);
-    const [running, waiting] = [new AbortController(), new AbortController()];
-    const first = collect(
-      batches.annotate(stream(...new Array(9).fill(job('running', 10, 100))), running.signal),
-    );
+    const [running, waiting] = [new Stop(), new Stop()];
+    const first = collect(batches.annotate(stream(...new Array(9).fill(job('running', 10, 100))), running));
     await turns(5);
-    const second = collect(
-      batches.annotate(stream(job('waiting', 1, 3, { marginals: true })), waiting.signal),
-    );
+    const second = collect(batches.annotate(stream(job('waiting', 1, 3, { marginals: true })), waiting));
     await turns(5);
     expect(batches.waiting).toBe(2);
-    waiting.abort(new Error('gone'));
+    waiting.now(new Error('gone'));
     await expect(second).rejects.toThrow('gone');
-    running.abort(new Error('gone too'));
+    running.now(new Error('gone too'));
     await expect(first).rejects.toThrow('gone too');
     expect(batches.waiting).toBe(0);
     const count = begun.length;
@@ -214,12 +211,12 @@ describe('batches across requests', () => {
     const { batches, begun } = heldBatches(1);
     const first = batches.give(job('first', 1, 9), never());
     await turns(5);
-    const control = new AbortController();
-    const second = batches.give(job('second', 1, 3, { marginals: true }), control.signal);
+    const stop = new Stop();
+    const second = batches.give(job('second', 1, 3, { marginals: true }), stop);
     expect(batches.waiting).toBe(1);
-    control.abort(new Error('gone'));
+    stop.now(new Error('gone'));
     await expect(second).rejects.toThrow('gone');
-    await expect(batches.give(job('third', 1, 3), control.signal)).rejects.toThrow('gone');
+    await expect(batches.give(job('third', 1, 3), stop)).rejects.toThrow('gone');
     expect(batches.waiting).toBe(0);
     begun[0].end();
     await first;
@@ -389,14 +386,14 @@ describe('fairness', () => {
         yield job('x', 10, 99);
       }
     };
-    const controls = pulled.map(() => new AbortController());
-    const answers = controls.map(({ signal }, at) => batches.annotate(endless(at), signal).next());
+    const stops = pulled.map(() => new Stop());
+    const answers = stops.map((stop, at) => batches.annotate(endless(at), stop).next());
     for (const one of answers) one.catch(() => {});
     await turns(200);
     // Two for each thread, and one more to have something to hand out.
     expect(Math.max(...pulled)).toBeLessThanOrEqual(5);
     expect(pulled.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(12 + 4);
-    for (const control of controls) control.abort(new Error('gone'));
+    for (const stop of stops) stop.now(new Error('gone'));
     await Promise.allSettled(answers);
     expect(batches.waiting).toBe(0);
   });
