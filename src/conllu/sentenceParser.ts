@@ -53,7 +53,9 @@ export class SentenceParser {
         text = text.slice(1);
       }
       if (text !== '') {
-        yield* this.#release();
+        const closed = this.#closed;
+        this.#closed = undefined;
+        if (closed) yield closed;
         this.#blank = false;
         if (!this.#skipping) this.#readLine(text, lineEnd);
       } else if (this.#skipping) {
@@ -75,13 +77,7 @@ export class SentenceParser {
       onMissingBlankLine?.(this.#error('the file ends without a blank line after its last sentence'));
       this.#close(this.#open, this.#open.lineEnd);
     } else if (this.#blank && this.#before !== '') this.#fail('the file has no sentence');
-    yield* this.#release();
-  }
-
-  *#release(): Generator<Sentence> {
-    const sentence = this.#closed;
-    this.#closed = undefined;
-    if (sentence) yield sentence;
+    if (this.#closed) yield this.#closed;
   }
 
   #readLine(text: string | undefined, lineEnd: LineEnd): void {

@@ -191,10 +191,10 @@ function problemInProperties(
   }
   const schemaOf = (property: string) =>
     Object.hasOwn(properties, property) ? properties[property] : additionalProperties || {};
+  const missing = required.find((property) => given(property) === undefined);
   // Names are built only for invalid values.
-  const wrong = [...new Set([...required, ...names])].find(
-    (property) => problemIn(schemaOf(property), given(property), '') !== undefined,
-  );
+  const wrong =
+    missing ?? names.find((property) => problemIn(schemaOf(property), given(property), '') !== undefined);
   if (wrong === undefined) return undefined;
   return problemIn(schemaOf(wrong), given(wrong), `${inside}, ${quoted(wrong)}`);
 }
