@@ -1,6 +1,7 @@
 // The service under load: words/s of small requests over 64 connections against the same words through the pipeline of this
 // process, with the same threads: tagged sentences with a parser of the paper's size as in bench/parse, and raw text, that of
-// the documentation, with the English model. With --requests, its memory along the way.
+// the documentation, with the English model. Both warm up as long as they are measured: V8 optimizes code for many seconds,
+// and a service runs for days. With --requests, its memory along the way.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -160,7 +161,7 @@ function requestsOf(type: string, bodies: readonly string[]): autocannon.Request
 async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
   // Before and after, because the load of the machine may change.
   const before = await pipelineSpeed(load, threads, seconds / 2);
-  await send(server, load, Math.ceil(seconds / 5));
+  await send(server, load, seconds);
   const [words, cpu] = await wordsAndSeconds(server);
   const { result, took } = await send(server, load, seconds);
   const [allWords, allCpu] = await wordsAndSeconds(server);
@@ -226,12 +227,12 @@ async function pipelineSpeed(load: Load, threads: number, seconds: number): Prom
       }
     }
   };
-  // The first words are for warming up.
+  const begin = performance.now();
   let [words, counted, start] = [0, 0, 0];
   let used = process.cpuUsage();
   for await (const { trees } of pipeline.stream(sentences())) {
     words += trees[0].sentence.words.length;
-    if (start === 0 && words >= 2000) {
+    if (start === 0 && performance.now() - begin >= 1000 * seconds) {
       [counted, start] = [words, performance.now()];
       used = process.cpuUsage();
       end.at = start + 1000 * seconds;
