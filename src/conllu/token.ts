@@ -11,11 +11,13 @@ export interface Token {
 }
 
 /** The tokens in order. */
-export function* tokensOf({ words, ranges }: Pick<Sentence, 'words' | 'ranges'>): Generator<Token> {
+export function tokensOf({ words, ranges }: Pick<Sentence, 'words' | 'ranges'>): Token[] {
+  const tokens: Token[] = [];
   let next = 0; // the next range
   for (let first = 1, last = 0; first <= words.length; first = last + 1) {
     const range = ranges[next]?.first === first ? ranges[next++] : undefined;
     last = range?.last ?? first;
-    yield { columns: range ?? words[first - 1], first, last, isMultiword: range !== undefined };
+    tokens.push({ columns: range ?? words[first - 1], first, last, isMultiword: range !== undefined });
   }
+  return tokens;
 }

@@ -98,7 +98,7 @@ export class SentenceTree {
 
   /** The tokens, in text order. */
   get tokens(): SurfaceToken[] {
-    const tokens = [...tokensOf(this.#sentence)];
+    const tokens = tokensOf(this.#sentence);
     const endOf = (last: number) => this.words[last - 1].end;
     return tokens.map(({ columns, first, last }, at) => {
       const { start } = this.words[first - 1];

@@ -15,7 +15,9 @@ export function drawnHeads(sentence: Sentence): Int32Array {
 export function textOf(sentence: Sentence): string {
   const text = commentValue(sentence, 'text');
   if (text !== undefined) return text;
-  return Array.from(tokensOf(sentence), ({ columns }) => columns.form).join(' ');
+  return tokensOf(sentence)
+    .map(({ columns }) => columns.form)
+    .join(' ');
 }
 
 /** The first word in which two sentences differ, if they do. */

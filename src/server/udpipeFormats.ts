@@ -96,7 +96,7 @@ function writeVertical({ words }: Sentence): string {
 }
 
 function writeText(sentence: Sentence): string {
-  return [...tokensOf(sentence)]
+  return tokensOf(sentence)
     .map(({ columns: { form, misc } }) => (misc.split('|').includes('SpaceAfter=No') ? form : `${form} `))
     .join('');
 }

@@ -40,7 +40,7 @@ export function Table({ exported, selected, onSelect, notify }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {[...tokensOf(sentence)].map(({ columns: token, first, last }) => (
+          {tokensOf(sentence).map(({ columns: token, first, last }) => (
             <>
               {first < last && (
                 <tr key={`${first}-${last}`}>
