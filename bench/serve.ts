@@ -15,11 +15,13 @@ import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { startPipeline } from '../dist/node/parsing.js';
 import type { Pipeline } from '../dist/pipeline/pipeline.js';
 import { batches, parserOf } from './parse.js';
-import type { Row, Tables } from './table.js';
+import { median, type Row, type Tables } from './table.js';
 import { prose } from './text.js';
 import { kinds } from './train.js';
 
 const CONNECTIONS = 64;
+/** Of the pipeline and the service in turns. */
+const ROUNDS = 5;
 /** Rows of the memory table. */
 const STEPS = 10;
 
@@ -159,30 +161,37 @@ function requestsOf(type: string, bodies: readonly string[]): autocannon.Request
 }
 
 async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
-  // Before and after, because the load of the machine may change.
-  const before = await pipelineSpeed(load, threads, seconds / 2);
+  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(load.model) }], { threads });
+  const rounds: { own: Speed; bare: Speed; result: autocannon.Result }[] = [];
+  await pipelineSpeed(load, pipeline, seconds);
   await send(server, load, seconds);
-  const [words, cpu] = await wordsAndSeconds(server);
-  const { result, took } = await send(server, load, seconds);
-  const [allWords, allCpu] = await wordsAndSeconds(server);
-  const own = { speed: (1000 * (allWords - words)) / took, cpu: (1e6 * (allCpu - cpu)) / (allWords - words) };
-  const after = await pipelineSpeed(load, threads, seconds / 2);
-  const mean = (name: keyof Speed) => (before[name] + after[name]) / 2;
-  const statuses = Object.entries(result.statusCodeStats ?? {});
+  // In turns, because the load of the machine may change.
+  for (let round = 0; round < ROUNDS; round++) {
+    const bare = await pipelineSpeed(load, pipeline, seconds / ROUNDS);
+    const [words, cpu] = await wordsAndSeconds(server);
+    const { result, took } = await send(server, load, Math.ceil(seconds / ROUNDS));
+    const [allWords, allCpu] = await wordsAndSeconds(server);
+    const count = allWords - words;
+    rounds.push({ own: { speed: (1000 * count) / took, cpu: (1e6 * (allCpu - cpu)) / count }, bare, result });
+  }
+  await close();
+  const inMedian = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+  const statuses = rounds.flatMap(({ result }) => Object.entries(result.statusCodeStats ?? {}));
   const countOf = (isCounted: (status: string) => boolean) =>
     statuses.reduce((sum, [status, { count = 0 }]) => sum + (isCounted(status) ? count : 0), 0);
+  const failed = rounds.reduce((sum, { result: { errors, timeouts } }) => sum + errors + timeouts, 0);
   return {
     requests: load.requests,
-    'words/s': Math.round(own.speed),
-    'pipeline words/s': Math.round(mean('speed')),
-    ratio: own.speed / mean('speed'),
-    'CPU µs/word': Math.round(own.cpu),
-    'pipeline CPU µs/word': Math.round(mean('cpu')),
-    'requests/s': Math.round(result.requests.average),
-    'median ms': result.latency.p50,
-    '99% ms': result.latency.p99,
+    'words/s': Math.round(inMedian(({ own }) => own.speed)),
+    'pipeline words/s': Math.round(inMedian(({ bare }) => bare.speed)),
+    ratio: inMedian(({ own, bare }) => own.speed / bare.speed),
+    'CPU µs/word': Math.round(inMedian(({ own }) => own.cpu)),
+    'pipeline CPU µs/word': Math.round(inMedian(({ bare }) => bare.cpu)),
+    'requests/s': Math.round(inMedian(({ result }) => result.requests.average)),
+    'median ms': inMedian(({ result }) => result.latency.p50),
+    '99% ms': inMedian(({ result }) => result.latency.p99),
     'refused (503)': countOf((status) => status === '503'),
-    'other errors': countOf((status) => !['200', '503'].includes(status)) + result.errors + result.timeouts,
+    'other errors': countOf((status) => !['200', '503'].includes(status)) + failed,
   };
 }
 
@@ -216,32 +225,22 @@ interface Speed {
   readonly cpu: number;
 }
 
-async function pipelineSpeed(load: Load, threads: number, seconds: number): Promise<Speed> {
-  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(load.model) }], { threads });
-  const end = { at: Number.POSITIVE_INFINITY };
+async function pipelineSpeed(load: Load, pipeline: Pipeline, seconds: number): Promise<Speed> {
+  const start = performance.now();
+  const end = start + 1000 * seconds;
+  const used = process.cpuUsage();
   const sentences = async function* () {
-    while (performance.now() < end.at) {
+    while (performance.now() < end) {
       for await (const sentence of load.sentences(pipeline)) {
-        if (performance.now() >= end.at) return;
+        if (performance.now() >= end) return;
         yield sentence;
       }
     }
   };
-  const begin = performance.now();
-  let [words, counted, start] = [0, 0, 0];
-  let used = process.cpuUsage();
-  for await (const { trees } of pipeline.stream(sentences())) {
-    words += trees[0].sentence.words.length;
-    if (start === 0 && performance.now() - begin >= 1000 * seconds) {
-      [counted, start] = [words, performance.now()];
-      used = process.cpuUsage();
-      end.at = start + 1000 * seconds;
-    }
-  }
-  const speed = (1000 * (words - counted)) / (performance.now() - start);
+  let words = 0;
+  for await (const { trees } of pipeline.stream(sentences())) words += trees[0].sentence.words.length;
   const { user, system } = process.cpuUsage(used);
-  await close();
-  return { speed, cpu: (user + system) / (words - counted) };
+  return { speed: (1000 * words) / (performance.now() - start), cpu: (user + system) / words };
 }
 
 async function memory(server: Server, texts: readonly string[], requests: number): Promise<Row[]> {
