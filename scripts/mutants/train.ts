@@ -229,13 +229,13 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'lanes are served by what they had, whatever comes next',
-        from: 'served + waiting[0].work;',
-        to: 'served;',
+        from: 'lane.served + lane.waiting[0].work;',
+        to: 'lane.served;',
       },
       {
         what: 'the last of the lanes that are even',
-        from: 'doneAt(lane) < doneAt(first)',
-        to: 'doneAt(lane) <= doneAt(first)',
+        from: 'doneAt < soonest',
+        to: 'doneAt <= soonest',
       },
       { what: 'every sentence is the same work', from: 'lane.served += one.work;', to: 'lane.served += 1;' },
       {
@@ -260,7 +260,7 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'a client that is gone has its only job done',
-        from: "    signal.addEventListener('abort', stop);\n    this.#underWay++;",
+        from: '    stop.on(onStop);\n    this.#underWay++;',
         to: '    this.#underWay++;',
       },
       {
@@ -269,6 +269,11 @@ export const train: readonly MutantsOf[] = [
         to: 'wordsIn(lanes, most)',
       },
     ],
+  },
+  {
+    file: 'src/server/room.ts',
+    tests: ['test/server/room.test.ts'],
+    mutants: [{ what: 'who finds room waits on', from: '    if (this.isWorkedOn) return;\n', to: '' }],
   },
   {
     file: 'src/encoder/distinctRows.ts',

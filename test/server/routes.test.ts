@@ -82,6 +82,12 @@ describe('POST /parse', () => {
       input: [['Kelu', 'ta'], [], ['!']],
       options: {},
     },
+    {
+      name: 'a long sentence',
+      body: { sentences: [new Array(70).fill('ta')] },
+      input: [new Array(70).fill('ta')],
+      options: {},
+    },
     { name: 'nothing', body: { text: '' }, input: '', options: {} },
   ])('gives the JSON of the library: $name', async ({ body, input, options }) => {
     const response = await one.parse(body);
