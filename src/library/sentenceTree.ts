@@ -41,12 +41,10 @@ export interface SurfaceToken extends MultiwordToken {
   readonly isJoined: boolean;
 }
 
-/** The other heads that a word could have. */
-export type RivalsOf = (word: Pick<Word, 'id' | 'head'>) => readonly Rival[] | undefined;
-
 /** A tree with what the parser knows about it. */
 export interface TreeContent extends Omit<ParsedTree, 'candidates'> {
-  readonly rivalsOf?: RivalsOf;
+  /** The other heads that a word could have. */
+  readonly rivalsOf?: (word: Pick<Word, 'id' | 'head'>) => readonly Rival[] | undefined;
 }
 
 /** A parsed sentence: its best tree, and alternatives if requested. */

@@ -2,7 +2,7 @@
 import type { Word } from '../conllu/sentence.js';
 import type { UniversalRelation, UniversalTag } from '../conllu/universal.js';
 import type { Rival } from '../pipeline/candidates.js';
-import type { RivalsOf, SentenceTree, Span } from './sentenceTree.js';
+import type { SentenceTree, Span, TreeContent } from './sentenceTree.js';
 
 /** A universal tag, which editors complete, or any other tag of a treebank. */
 export type Tag = UniversalTag | (string & {});
@@ -31,7 +31,7 @@ export class TreeWord {
   /** The probability of the arc from its head, if marginals were requested. */
   readonly probability?: number;
   #tree: SentenceTree;
-  #rivalsOf: RivalsOf | undefined;
+  #rivalsOf: TreeContent['rivalsOf'];
 
   constructor(
     tree: SentenceTree,
@@ -39,7 +39,7 @@ export class TreeWord {
     start: number,
     end: number,
     probability: number | undefined,
-    rivalsOf: RivalsOf | undefined,
+    rivalsOf: TreeContent['rivalsOf'],
   ) {
     this.id = word.id;
     this.form = word.form;
