@@ -144,7 +144,7 @@ function* lumps(pieces: Iterable<string>): Generator<string> {
 }
 
 /** Words per piece: a word may have many rivals. */
-const TOGETHER = 32;
+const PIECE = 32;
 
 /** The JSON of the library's sentence, a few words of one tree at a time; counts the sentence and its words. */
 function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Exchange): Generator<string> {
@@ -155,8 +155,8 @@ function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Ex
     const { words: own, ...rest } = tree;
     if (rank > 1) yield ',';
     yield `${JSON.stringify({ ...rest, ...(rank === 0 ? { warning } : {}) }).slice(0, -1)},"words":[`;
-    for (let at = 0; at < own.length; at += TOGETHER) {
-      yield `${at > 0 ? ',' : ''}${JSON.stringify(own.slice(at, at + TOGETHER)).slice(1, -1)}`;
+    for (let at = 0; at < own.length; at += PIECE) {
+      yield `${at > 0 ? ',' : ''}${JSON.stringify(own.slice(at, at + PIECE)).slice(1, -1)}`;
     }
     yield rank === 0 ? ']' : ']}';
     if (rank === 0 && tree.score !== undefined) {
