@@ -160,7 +160,8 @@ async function failures(tests: readonly string[]): Promise<string[]> {
         (test) => `${module.relativeModuleId}: ${test.fullName}`,
       ),
     ]);
-    return [...failed, ...unhandledErrors.map(String)];
+    // Those of other threads are copies, which String refuses.
+    return [...failed, ...unhandledErrors.map((error) => (error as Error).message)];
   } finally {
     clearTimeout(timer);
     await vitest.close();

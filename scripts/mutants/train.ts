@@ -264,9 +264,66 @@ export const train: readonly MutantsOf[] = [
         to: '    this.#underWay++;',
       },
       {
+        what: 'a busy thread gets a batch, however small',
+        from: '      if (!isIdle && !areEnough(alike)) return;\n',
+        to: '',
+      },
+      {
+        what: 'batches wait behind a long sentence',
+        from: '      if (!isIdle && this.#long > 0) return;\n',
+        to: '',
+      },
+      {
+        what: 'a thread with two batches makes another count as busy',
+        from: 'this.#workers.idle > 0;',
+        to: 'this.#running < this.#threads;',
+      },
+      {
+        what: 'the next batch of a thread is its whole share',
+        from: 'Math.max(share / AHEAD,',
+        to: 'Math.max(share,',
+      },
+      {
         what: 'shares of what waits, whatever is being worked on',
         from: 'this.#runningWords + wordsIn(lanes, most)',
         to: 'wordsIn(lanes, most)',
+      },
+    ],
+  },
+  {
+    file: 'src/library/crew.ts',
+    tests: ['test/library/crew.test.ts'],
+    mutants: [
+      {
+        what: 'the busiest thread gets the job',
+        from: 'thread.load < freest.load',
+        to: 'thread.load > freest.load',
+      },
+      {
+        what: 'a job fails because of the one before it',
+        from: 'if (!(error instanceof NotReached)) throw error;',
+        to: 'throw error;',
+      },
+      {
+        what: 'who waits for room waits for ever',
+        from: '        for (const wake of this.#waiting.splice(0)) wake();\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/library/answeringThread.ts',
+    tests: ['test/library/crew.test.ts'],
+    mutants: [
+      {
+        what: 'a thread gets jobs before it has started',
+        from: 'this.#hasStarted ? this.#pending.length : Infinity',
+        to: 'this.#pending.length',
+      },
+      {
+        what: 'the program ends before the next job is done',
+        from: '!this.#failure && this.#pending.length === 0',
+        to: '!this.#failure',
       },
     ],
   },

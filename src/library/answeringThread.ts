@@ -1,4 +1,5 @@
-// A thread of any kind that answers one request at a time. A single request may fail; once the thread dies, all do.
+// A thread of any kind that answers requests in order, one at a time. A single request may fail; once the thread dies, all
+// do. Requests that wait are already with the thread, so that it goes on without waiting for this one.
 
 /** The result of a request, or its error. */
 export type Reply = { value: unknown } | { error: string };
@@ -22,13 +23,25 @@ export interface Port {
   end(): Promise<void>;
 }
 
+/** The thread ended before it came to a request, which is thus not to blame for it. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached';
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
 export class AnsweringThread {
   /** Its first message, sent before any request. */
   readonly started: Promise<unknown>;
   #port: Port;
   #name: string;
   #failure: Error | undefined;
-  #pending: { resolve(value: unknown): void; reject(error: Error): void } | undefined;
+  #hasStarted = false;
+  /** The first is being worked on. */
+  #pending: Pending[] = [];
 
   constructor(name: string, port: Port) {
     this.#name = name;
@@ -36,14 +49,19 @@ export class AnsweringThread {
     this.started = this.#reply();
     port.listen(
       (reply) => {
+        this.#hasStarted = true;
+        const answered = this.#pending.shift();
         // An idle thread does not keep the program alive; one that is being closed does, until it ends.
-        if (!this.#failure) port.hold(false);
-        if ('error' in reply) this.#pending?.reject(this.#failed(reply.error));
-        else this.#pending?.resolve(reply.value);
+        if (!this.#failure && this.#pending.length === 0) port.hold(false);
+        if ('error' in reply) answered?.reject(this.#failed(reply.error));
+        else answered?.resolve(reply.value);
       },
       (reason) => {
         this.#failure ??= this.#failed(reason);
-        this.#pending?.reject(this.#failure);
+        const { message } = this.#failure;
+        const [reached, ...others] = this.#pending.splice(0);
+        reached?.reject(this.#failure);
+        for (const other of others) other.reject(new NotReached(message));
       },
     );
   }
@@ -51,6 +69,11 @@ export class AnsweringThread {
   /** Whether it can no longer answer. */
   get isDead(): boolean {
     return this.#failure !== undefined;
+  }
+
+  /** The number of requests that it has not answered. Before it has started, it has no room for any. */
+  get load(): number {
+    return this.#hasStarted ? this.#pending.length : Infinity;
   }
 
   ask(request: unknown): Promise<unknown> {
@@ -68,7 +91,7 @@ export class AnsweringThread {
 
   #reply(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
+      this.#pending.push({ resolve, reject });
     });
   }
 

@@ -1,10 +1,10 @@
-// Threads that share the work on batches; each takes the next job when it is done with one.
+// Threads that share the work on batches. Each has its next job before it is done with one.
 import type { Annotation, Job, SplittingJob } from '../pipeline/annotator.js';
 import type { Delegates } from '../pipeline/pipeline.js';
 import type { CharacterNumbers } from '../splitter/alphabet.js';
-import type { AnsweringThread } from './answeringThread.js';
+import { type AnsweringThread, NotReached } from './answeringThread.js';
 
-/** Batches under way per thread: the one that it works on, and one that waits before or after. */
+/** Jobs under way per thread: the one that it works on, and its next. */
 export const AHEAD = 2;
 
 /** A thread died and could not be replaced. */
@@ -16,15 +16,14 @@ export class CrewError extends Error {
 export class Crew {
   readonly #start: (at: number) => AnsweringThread;
   #threads: AnsweringThread[];
-  #free: AnsweringThread[];
-  #waiting: ((thread: AnsweringThread) => void)[] = [];
+  /** Jobs for which no thread has room. */
+  #waiting: (() => void)[] = [];
   #isClosed = false;
 
   /** `start` starts the thread of an index; it answers jobs. */
   constructor(threads: number, start: (at: number) => AnsweringThread) {
     this.#start = start;
     this.#threads = Array.from({ length: threads }, (_, at) => start(at));
-    this.#free = [...this.#threads];
   }
 
   /** Waits until all have started; closes them if one fails to. */
@@ -73,27 +72,41 @@ export class Crew {
     if (failure) throw failure.error;
   }
 
-  /** Does one job, as soon as a thread is free. */
+  /** The number of threads without a job. */
+  get idle(): number {
+    return this.#threads.filter(({ load }) => load === 0).length;
+  }
+
+  /** Does one job, as soon as a thread has room for it. */
   async give(job: Job): Promise<Annotation[]> {
     return (await this.#ask(job)) as Annotation[];
   }
 
-  /** The decisions for the characters of some pieces of text, as soon as a thread is free. */
+  /** The decisions for the characters of some pieces of text, as soon as a thread has room for them. */
   async decide(pieces: readonly CharacterNumbers[]): Promise<Uint8Array[]> {
     return (await this.#ask({ pieces })) as Uint8Array[];
   }
 
   async #ask(job: Job | SplittingJob): Promise<unknown> {
-    let thread =
-      this.#free.pop() ?? (await new Promise<AnsweringThread>((resolve) => this.#waiting.push(resolve)));
-    try {
-      if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
-      return await thread.ask(job);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next(thread);
-      else this.#free.push(thread);
+    for (;;) {
+      let thread = this.#freest();
+      while (thread.load >= AHEAD) {
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        thread = this.#freest();
+      }
+      try {
+        if (thread.isDead && !this.#isClosed) thread = await this.#another(thread);
+        return await thread.ask(job);
+      } catch (error) {
+        if (!(error instanceof NotReached)) throw error;
+      } finally {
+        for (const wake of this.#waiting.splice(0)) wake();
+      }
     }
+  }
+
+  #freest(): AnsweringThread {
+    return this.#threads.reduce((freest, thread) => (thread.load < freest.load ? thread : freest));
   }
 
   /** Starts a replacement for a dead thread. */

@@ -31,8 +31,18 @@ interface Lane extends Pick<Job, 'options' | 'group'> {
   served: number;
 }
 
+/** The threads that do the batches. */
+export interface BatchWorkers {
+  give(job: Job): Promise<Annotation[]>;
+  /** The number of threads without a batch. */
+  readonly idle: number;
+}
+
+/** Words of a batch for a thread that is busy: fewer are not worth a message of their own. */
+const LEAST_AHEAD = 100;
+
 export class Batches {
-  #work: (job: Job) => Promise<Annotation[]>;
+  #workers: BatchWorkers;
   #threads: number;
   #growths: readonly DecodingGrowth[];
   /** Lanes with waiting sentences. */
@@ -48,13 +58,9 @@ export class Batches {
   #underWay = 0;
   #isPlanned = false;
 
-  /** `work` does one batch; `growths` says how the time of each group of models grows. */
-  constructor(
-    work: (job: Job) => Promise<Annotation[]>,
-    threads: number,
-    growths: readonly DecodingGrowth[],
-  ) {
-    this.#work = work;
+  /** `growths` says how the time of each group of models grows. */
+  constructor(workers: BatchWorkers, threads: number, growths: readonly DecodingGrowth[]) {
+    this.#workers = workers;
     this.#threads = threads;
     this.#growths = growths;
   }
@@ -178,17 +184,20 @@ export class Batches {
   }
 
   /**
-   * Gives each idle thread a batch, however small, and queues full ones as their next. Long sentences are never queued
-   * ahead, and never occupy all threads if there are several, because nothing could overtake them there.
+   * Gives each idle thread a batch, however small, and busy ones their next, so that they go on while answers are written
+   * and requests are read. Long sentences never occupy all threads if there are several, and nothing is queued behind
+   * them, because nothing could overtake them there.
    */
   #start(): void {
     while (this.#running < AHEAD * this.#threads) {
-      const hasRoom = this.#running < this.#threads && this.#long < Math.max(1, this.#threads - 1);
+      const isIdle = this.#workers.idle > 0;
+      if (!isIdle && this.#long > 0) return;
+      const hasRoom = isIdle && this.#long < Math.max(1, this.#threads - 1);
       const lanes = [...this.#lanes].filter(({ waiting }) => hasRoom || !isLong(waiting[0]));
       if (lanes.length === 0) return;
       const { kind } = nextOf(lanes);
       const alike = lanes.filter((lane) => lane.kind === kind);
-      if (this.#running >= this.#threads && !areEnough(alike)) return;
+      if (!isIdle && !areEnough(alike)) return;
       void this.#run(this.#take(alike));
     }
   }
@@ -217,12 +226,14 @@ export class Batches {
   }
 
   /**
-   * The most words of a batch: if all sentences fit into fewer batches than there are threads, each thread gets an even
-   * share, so that none waits while another works on all of them.
+   * The most words of a batch: if all sentences fit into fewer batches than the threads can have, each thread gets an even
+   * share, so that none waits while another works on all of them. The share is one batch, or several if they are large
+   * enough.
    */
   #share(lanes: readonly Lane[]): number {
-    const most = BATCH_WORDS * this.#threads;
-    return Math.min(most, this.#runningWords + wordsIn(lanes, most)) / this.#threads;
+    const most = BATCH_WORDS * this.#threads * AHEAD;
+    const share = Math.min(most, this.#runningWords + wordsIn(lanes, most)) / this.#threads;
+    return Math.max(share / AHEAD, Math.min(share, LEAST_AHEAD));
   }
 
   async #run(batch: readonly Waiting[]): Promise<void> {
@@ -235,7 +246,7 @@ export class Batches {
     this.#long += long;
     try {
       const sentences = batch.map(({ sentence }) => sentence);
-      const annotations = await this.#work({ sentences, options, group }).finally(() => {
+      const annotations = await this.#workers.give({ sentences, options, group }).finally(() => {
         this.#running--;
         this.#runningWords -= words;
         this.#long -= long;
@@ -294,13 +305,14 @@ function wordsIn(lanes: readonly Lane[], most: number): number {
   return words;
 }
 
+/** Whether they are worth a batch for a thread that is busy. */
 function areEnough(lanes: readonly Lane[]): boolean {
   let [words, work] = [0, 0];
   for (const { waiting } of lanes) {
     for (const one of waiting) {
       words += sizeOf(one);
       work += one.work;
-      if (words >= BATCH_WORDS || work >= BATCH_WORK) return true;
+      if (words >= LEAST_AHEAD || work >= BATCH_WORK) return true;
     }
   }
   return false;

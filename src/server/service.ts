@@ -32,7 +32,7 @@ export interface NamedModels extends LoadedModels {
 export type PlacedParse = readonly [LazyParse, Places | undefined];
 
 /** The threads that do the jobs. */
-export type Workers = Pick<RunningCrew['crew'], 'give' | 'close'>;
+export type Workers = Pick<RunningCrew['crew'], 'give' | 'idle' | 'close'>;
 
 export class Service {
   /** At least one; the first is the default. */
@@ -55,7 +55,12 @@ export class Service {
     this.room = new Room(limits);
     this.#workers = workers;
     this.#batches = new Batches(
-      (job) => this.#give(job),
+      {
+        give: (job) => this.#give(job),
+        get idle() {
+          return workers.idle;
+        },
+      },
       threads,
       this.models.map(({ growth }) => growth),
     );

@@ -57,7 +57,7 @@ describe('a thread that dies', () => {
       },
     );
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    const died = 'Thread 2 failed: it ended with exit code 3';
+    const died = 'Thread 1 failed: it ended with exit code 3';
     expect(stdout.trim().split('\n')).toEqual([
       ...['2 words', '2 words', died],
       ...['2 words', '2 words', died],

@@ -20,22 +20,32 @@ async function* stream(...jobs: Job[]): AsyncGenerator<Job> {
 
 const cubic = { power: 3, longest: 500 };
 
-/** Batches whose work waits until it is let go; it answers with the number of words in the place of a tree's heads. */
+/**
+ * Batches whose work waits until it is let go; it answers with the number of words in the place of a tree's heads. Each
+ * job goes to a thread with the fewest, of which `begun` has the index.
+ */
 function heldBatches(threads: number) {
-  const begun: { job: Job; end(): void; fail(error: Error): void }[] = [];
-  const batches = new Batches(
-    (job) => {
-      return new Promise((resolve, reject) => {
-        const annotations = job.sentences.map(
-          ({ forms }): Annotation => ({ trees: [{ heads: Int32Array.of(forms.length) }] }),
-        );
-        begun.push({ job, end: () => resolve(annotations), fail: reject });
+  const begun: { job: Job; thread: number; end(): void }[] = [];
+  const loads = new Array<number>(threads).fill(0);
+  const workers = {
+    give(job: Job): Promise<Annotation[]> {
+      const thread = loads.indexOf(Math.min(...loads));
+      loads[thread]++;
+      return new Promise((resolve) => {
+        let isEnded = false;
+        const end = () => {
+          if (!isEnded) loads[thread]--;
+          isEnded = true;
+          resolve(job.sentences.map(({ forms }) => ({ trees: [{ heads: Int32Array.of(forms.length) }] })));
+        };
+        begun.push({ job, thread, end });
       });
     },
-    threads,
-    [cubic],
-  );
-  return { batches, begun };
+    get idle() {
+      return loads.filter((load) => load === 0).length;
+    },
+  };
+  return { batches: new Batches(workers, threads, [cubic]), begun };
 }
 
 async function collect(annotations: AsyncIterable<Annotation[]>): Promise<number[][]> {
@@ -137,7 +147,7 @@ describe('batches across requests', () => {
     expect(await huge).toHaveLength(50);
   });
 
-  it('gives free threads what there is, and busy ones only full batches', async () => {
+  it('gives free threads what there is, and busy ones only what is worth a batch', async () => {
     const { batches, begun } = heldBatches(2);
     const answers: Promise<number[][]>[] = [];
     for (let at = 0; at < 4; at++) {
@@ -148,12 +158,29 @@ describe('batches across requests', () => {
     expect(batches.waiting).toBe(2);
     answers.push(collect(batches.annotate(stream(job('4', 10, 99)), never())));
     await turns(5);
-    expect(begun).toHaveLength(3);
-    expect(namesOf(begun[2].job).slice(0, 4)).toEqual(['2', '3', '4', '4']);
+    expect(begun.map(({ thread }) => thread)).toEqual([0, 1, 0, 1]);
+    expect(namesOf(begun[2].job)).toEqual(['2', '3', '4', '4', '4']);
+    expect(namesOf(begun[3].job)).toEqual(['4', '4', '4']);
+    expect(batches.waiting).toBe(1);
     begun.map(({ end }) => end());
     await turns(5);
     begun.map(({ end }) => end());
     expect((await Promise.all(answers)).flat(2)).toHaveLength(14);
+  });
+
+  it('gives an idle thread what there is, even if another has two batches', async () => {
+    const { batches, begun } = heldBatches(2);
+    const many = collect(batches.annotate(stream(job('many', 40, 9)), never()));
+    await turns(5);
+    expect(begun.map(({ thread }) => thread)).toEqual([0, 1, 0, 1]);
+    for (const { thread, end } of begun) if (thread === 1) end();
+    await turns(5);
+    const one = collect(batches.annotate(stream(job('one', 1, 9)), never()));
+    await turns(5);
+    expect(begun.slice(4).map(({ job, thread }) => [thread, namesOf(job)])).toEqual([[1, ['one']]]);
+    for (const { end } of begun) end();
+    expect(await one).toEqual([[9]]);
+    expect((await many)[0]).toHaveLength(40);
   });
 
   it('holds only some jobs of a request, whatever it sends', async () => {
@@ -169,7 +196,7 @@ describe('batches across requests', () => {
     void answers.next();
     await turns(50);
     expect(asked).toBe(3);
-    begun[0].end();
+    for (const { end } of begun) end();
     await turns(5);
     await answers.return?.(undefined);
     expect(batches.waiting).toBe(0);
@@ -227,15 +254,15 @@ describe('batches across requests', () => {
   it('fails the request whose sentence fails, and does the others of its batch again', async () => {
     const poisoned = ({ sentences }: Job) => sentences.some(({ forms }) => forms[0] === 'poison');
     const done: string[][] = [];
-    const batches = new Batches(
-      async (given) => {
+    const workers = {
+      async give(given: Job) {
         if (poisoned(given)) throw new Error('no tree');
         done.push(namesOf(given));
         return given.sentences.map(({ forms }) => ({ trees: [{ heads: Int32Array.of(forms.length) }] }));
       },
-      1,
-      [cubic],
-    );
+      idle: 1,
+    };
+    const batches = new Batches(workers, 1, [cubic]);
     const names = ['a', 'poison', 'b', 'c'];
     const answers = names.map((name, at) => collect(batches.annotate(stream(job(name, 2, at + 1)), never())));
     const outcomes = await Promise.allSettled(answers);
@@ -347,6 +374,25 @@ describe('fairness', () => {
       await turns(9);
     }
     await Promise.all(long);
+  });
+
+  it('queues nothing behind a long sentence', async () => {
+    const { batches, begun } = heldBatches(2);
+    const ask = (one: Job) => collect(batches.annotate(stream(one), never()));
+    const answers = [ask(job('long', 1, 400, { marginals: true })), ask(job('a', 1, 9))];
+    await turns(5);
+    expect(begun.flatMap(({ job }) => namesOf(job)).sort()).toEqual(['a', 'long']);
+    answers.push(ask(job('b', 20, 9)));
+    await turns(5);
+    expect(begun).toHaveLength(2);
+    begun.find(({ job }) => namesOf(job)[0] === 'a')?.end();
+    await turns(5);
+    expect(begun.slice(2).flatMap(({ job }) => namesOf(job))).toContain('b');
+    for (let next = 0; next < begun.length; next++) {
+      begun[next].end();
+      await turns(5);
+    }
+    await Promise.all(answers);
   });
 
   it('makes a long sentence a batch by itself', async () => {

@@ -64,15 +64,21 @@ export async function startService({
   let failure: Error | undefined;
   let poison: string | undefined;
   let tell = () => {};
+  let underWay = 0;
   const crew = {
     async give(job: Job) {
       jobs.push(job);
+      underWay++;
       await gate;
+      underWay--;
       if (failure) throw failure;
       if (job.sentences.some(({ forms }) => forms.some((form) => form === poison))) {
         throw new Error(`made up, for "${poison}"`);
       }
       return annotator.annotate(job);
+    },
+    get idle() {
+      return underWay === 0 ? 1 : 0;
     },
     async close() {},
   };
