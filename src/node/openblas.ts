@@ -21,15 +21,37 @@ type Sgemm = (
   ldc: number,
 ) => void;
 
+type Transpose = (
+  order: number,
+  transpose: number,
+  rows: number,
+  columns: number,
+  alpha: number,
+  a: number,
+  lda: number,
+  b: number,
+  ldb: number,
+) => void;
+
 const PROTOTYPE =
   'void cblas_sgemm(int, int, int, int, int, int, float, int64_t, int, int64_t, int, float, int64_t, int)';
+const TRANSPOSE = 'void cblas_somatcopy(int, int, int, int, float, int64_t, int, int64_t, int)';
 const ROW_MAJOR = 101;
 const PLAIN = 111;
 const TRANSPOSED = 112;
 
-/** Below this many rows the kernels are faster than the library: measured on x86-64 with OpenBLAS. */
+/** Below this many rows our kernels are faster than those that copy B first: measured on x86-64 with OpenBLAS. */
 const FEW_ROWS = 5;
 const FEW_ROWS_PACKED = 12;
+
+/**
+ * OpenBLAS has AVX-512 kernels for small products, which have at most this many multiplications and no transposed B. They
+ * do not copy B, and are several times as fast as all others even for one row. So what would be a packed product is done
+ * in small ones.
+ */
+const SMALL = 1_000_000;
+/** They do this many rows at a time. */
+const SMALL_ROWS = 4;
 
 /** The default file names for each kind of library; the first that loads is used. */
 export function libraryNames(platform: NodeJS.Platform): string[][] {
@@ -59,6 +81,13 @@ export function openBlasGemm(file: string): BlasProvider {
   const { library, core } = loadBlas(() => koffi.load(file) as unknown as BlasLibrary);
   const sgemm = library.func(PROTOTYPE) as Sgemm;
   useOneThread(library);
+  const hasSmall = core !== undefined && hasSmallKernels(core, configurationOf(library));
+  const transpose = hasSmall ? (library.func(TRANSPOSE) as Transpose) : undefined;
+  /** The most rows of a small product; 0 if they are too few. */
+  const smallRows = (n: number, k: number): number => {
+    const rows = transpose ? Math.floor(SMALL / Math.max(n * k, 1)) : 0;
+    return rows - (rows % SMALL_ROWS);
+  };
   return {
     name: 'openblas',
     core,
@@ -75,7 +104,8 @@ export function openBlasGemm(file: string): BlasProvider {
         return base;
       };
       const gemm: Gemm = (transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) => {
-        if (m < FEW_ROWS || alpha === 0 || k === 0) {
+        const isSmall = !transposeA && !transposeB && m <= smallRows(n, k);
+        if ((m < FEW_ROWS && !isSmall) || alpha === 0 || k === 0) {
           wasm.gemm(transposeA, transposeB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
           return;
         }
@@ -86,14 +116,39 @@ export function openBlasGemm(file: string): BlasProvider {
       };
       return {
         gemm,
-        pack: wasm.pack,
+        pack(transposeB, n, k, b, ldb) {
+          if (!transpose || smallRows(n, k) === 0) return wasm.pack(transposeB, n, k, b, ldb);
+          const unpacked = { transpose: false, n, k, panels: 0 };
+          if (!transposeB) return { ...unpacked, matrix: b, stride: ldb };
+          const matrix = arena.scratchBytes(4 * k * n);
+          const start = baseAddress();
+          transpose(ROW_MAJOR, TRANSPOSED, n, k, 1, start + b, ldb, start + matrix, n);
+          return { ...unpacked, matrix, stride: n };
+        },
         gemmPacked(transposeA, m, alpha, a, lda, b, beta, c, ldc) {
-          if (m < FEW_ROWS_PACKED) wasm.gemmPacked(transposeA, m, alpha, a, lda, b, beta, c, ldc);
-          else gemm(transposeA, b.transpose, m, b.n, b.k, alpha, a, lda, b.matrix, b.stride, beta, c, ldc);
+          const { transpose: transposeB, n, k, matrix, stride } = b;
+          const rows = smallRows(n, k);
+          if (rows === 0 && m < FEW_ROWS_PACKED) {
+            wasm.gemmPacked(transposeA, m, alpha, a, lda, b, beta, c, ldc);
+            return;
+          }
+          const atOnce = rows === 0 || transposeA ? m : rows;
+          for (let row = 0; row < m; row += atOnce) {
+            const [some, x, y] = [Math.min(atOnce, m - row), a + 4 * row * lda, c + 4 * row * ldc];
+            gemm(transposeA, transposeB, some, n, k, alpha, x, lda, matrix, stride, beta, y, ldc);
+          }
         },
       };
     },
   };
+}
+
+/** Whether an OpenBLAS of this core and configuration has kernels for small products: builds for any processor, since 0.3.21. */
+export function hasSmallKernels(core: string, configuration: string): boolean {
+  const version = /OpenBLAS (\d+)\.(\d+)\.(\d+)/.exec(configuration)?.slice(1).map(Number);
+  if (!version || !cores.avx512.includes(core.toLowerCase())) return false;
+  const [major, minor, patch] = version;
+  return major > 0 || minor > 3 || (minor === 3 && patch >= 21);
 }
 
 /** OpenBLAS cores by the vector instructions that their kernels use. */
@@ -131,6 +186,10 @@ function coreOf(library: BlasLibrary): string | undefined {
     // Not OpenBLAS.
     return undefined;
   }
+}
+
+function configurationOf(library: BlasLibrary): string {
+  return String(library.func('const char *openblas_get_config()')());
 }
 
 /** The best core for the processor, if it is better than the one that OpenBLAS uses. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { type Gemm, type GemmProvider, wasmGemm } from '../../src/engine/gemm.js';
 import { Random } from '../../src/engine/random.js';
-import { loadBlas } from '../../src/node/openblas.js';
+import { hasSmallKernels, loadBlas } from '../../src/node/openblas.js';
 import { processorVectors } from '../../src/node/processor.js';
 import { chooseProvider, fastest, loadLibraries } from '../../src/node/provider.js';
 import { describeGemm } from '../support/gemm.js';
@@ -157,6 +157,20 @@ describe('an OpenBLAS that does not know the processor', () => {
     environment.OPENBLAS_CORETYPE = 'Prescott';
     expect(loadBlas(load, 'avx512', environment).core).toBe('Prescott');
     expect(loads).toEqual(['Prescott']);
+  });
+});
+
+describe('the kernels for small products', () => {
+  it.each([
+    [true, 'SkylakeX', 'OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH NO_AFFINITY SkylakeX MAX_THREADS=64'],
+    [true, 'Cooperlake', 'OpenBLAS 0.3.30 DYNAMIC_ARCH'],
+    [true, 'SapphireRapids', 'OpenBLAS 1.0.0 DYNAMIC_ARCH'],
+    [false, 'SkylakeX', 'OpenBLAS 0.3.20 DYNAMIC_ARCH'],
+    [false, 'SkylakeX', 'OpenBLAS 0.2.21'],
+    [false, 'SkylakeX', ''],
+    [false, 'Haswell', 'OpenBLAS 0.3.21 DYNAMIC_ARCH'],
+  ])('are there: %s, with %s of "%s"', (expected, core, configuration) => {
+    expect(hasSmallKernels(core, configuration)).toBe(expected);
   });
 });
 

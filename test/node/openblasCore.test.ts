@@ -37,6 +37,51 @@ describe.skipIf(library === '' || process.arch !== 'x64')('an installed OpenBLAS
     expect(infoWith(environment)).toMatchObject({ library, core: 'Prescott' });
   });
 
+  it.runIf(vectors === 'avx512')('agrees with the kernels in products of a few rows and any core', () => {
+    const address = (name: string) => new URL(`../../dist/${name}.js`, import.meta.url).href;
+    const program = `
+      import { createEngine } from '${address('engine/engine')}';
+      import { openBlasGemm } from '${address('node/openblas')}';
+      const provider = openBlasGemm('${library}');
+      const engines = [createEngine(), createEngine({ provider })];
+      let most = 0;
+      for (const [n, k] of [[512, 128], [128, 512], [1024, 256]]) {
+        for (const transpose of [false, true]) {
+          for (const m of [1, 3, 4, 5, 11, 12, 15, 16, 27]) {
+            const [expected, packed, plain] = engines.flatMap(({ arena, gemm, gemmPacked, pack }, which) => {
+              const [a, b, c] = [arena.scratch([m, k]), arena.scratch([k, n]), arena.scratch([m, n])];
+              a.set(Float32Array.from({ length: a.size }, (_, at) => Math.sin(at)));
+              b.set(Float32Array.from({ length: b.size }, (_, at) => Math.cos(at)));
+              const stride = transpose ? k : n;
+              const ready = pack(transpose, n, k, b.pointer, stride);
+              c.fill(1);
+              gemmPacked(false, m, 1, a.pointer, k, ready, 1, c.pointer, n);
+              if (which === 0) return [c.copy()];
+              const first = c.copy();
+              c.fill(1);
+              gemm(false, transpose, m, n, k, 1, a.pointer, k, b.pointer, stride, 1, c.pointer, n);
+              return [first, c.copy()];
+            });
+            for (const result of [packed, plain]) {
+              for (const [at, value] of result.entries()) most = Math.max(most, Math.abs(value - expected[at]));
+            }
+          }
+        }
+      }
+      console.log(JSON.stringify({ core: provider.core, most }));
+    `;
+    for (const core of ['SkylakeX', 'Haswell']) {
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        encoding: 'utf8',
+        env: { ...programEnvironment(), OPENBLAS_CORETYPE: core },
+      });
+      expect(stderr).toBe('');
+      const { most, ...rest } = JSON.parse(stdout);
+      expect(rest).toEqual({ core });
+      expect(most).toBeLessThan(1e-3);
+    }
+  });
+
   it('gets the core of the processor after it fell back to an old one', () => {
     const address = (name: string) => new URL(`../../dist/node/${name}.js`, import.meta.url).href;
     const program = `

@@ -154,6 +154,8 @@ export function describeGemm(name: string, createEngine: () => Engine): void {
         [206, 521, 17],
         [130, 70, 300],
         [1, 513, 257],
+        // More rows than a small product of OpenBLAS has.
+        [27, 512, 128],
       ];
       for (const [transposeA, transposeB] of transposes) {
         for (const [m, n, k] of shapes) {
