@@ -6,14 +6,15 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import type { Sentence } from '../dist/conllu/sentence.js';
 import { writeSentence } from '../dist/conllu/writer.js';
 import { saveModel } from '../dist/models/saved.js';
 import { shippedModel } from '../dist/node/modelLookup.js';
 import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { startPipeline } from '../dist/node/parsing.js';
+import { loadLibraries } from '../dist/node/provider.js';
 import type { Pipeline } from '../dist/pipeline/pipeline.js';
+import { type LoadResult, postOf, sendLoad } from './load.js';
 import { batches, parserOf } from './parse.js';
 import { median, type Row, type Tables } from './table.js';
 import { prose } from './text.js';
@@ -47,7 +48,9 @@ export async function bench({ seconds = '30', requests }: ServeOptions = {}): Pr
   const threads = availableParallelism();
   const texts = await sentencesOf(prose());
   if (requests !== undefined) {
-    const rows = await withServer(shippedModel, threads, (server) => memory(server, texts, Number(requests)));
+    const rows = await withServer(shippedModel, { threads }, (server) =>
+      memory(server, texts, Number(requests)),
+    );
     return { [`Memory over ${requests} requests`]: rows };
   }
   const folder = mkdtempSync(join(tmpdir(), 'arcwise-bench-'));
@@ -56,8 +59,7 @@ export async function bench({ seconds = '30', requests }: ServeOptions = {}): Pr
     // As models are shipped.
     writeFileSync(parser, saveModel(parserOf(createNodeEngine(), kinds[0]), {}, 'I8'));
     const tagged = batches.flat();
-    const rows: Row[] = [];
-    for (const load of [
+    const loads = [
       taggedLoad('tagged, five sentences', parser, inFives(tagged)),
       taggedLoad(
         'tagged, one sentence',
@@ -69,10 +71,15 @@ export async function bench({ seconds = '30', requests }: ServeOptions = {}): Pr
         inFives(texts).map((five) => five.join(' ')),
       ),
       textLoad('text, one sentence', texts),
-    ]) {
-      rows.push(
-        await withServer(load.model, threads, (server) => measure(server, load, threads, Number(seconds))),
-      );
+    ];
+    const rows: Row[] = [];
+    for (const load of loads) {
+      for (const blas of loadLibraries().candidates.length > 0 ? ['wasm', 'openblas'] : ['wasm']) {
+        const options = { threads, blas };
+        rows.push(
+          await withServer(load.model, options, (server) => measure(server, load, options, Number(seconds))),
+        );
+      }
     }
     return { [`${CONNECTIONS} connections, ${threads} threads, ${seconds} s each`]: rows };
   } finally {
@@ -125,14 +132,21 @@ interface Server {
   readonly address: string;
 }
 
+interface Threads {
+  readonly threads: number;
+  /** The provider of matrix products; by default the fastest. */
+  readonly blas?: string;
+}
+
 /** Runs some work with a server. */
 async function withServer<T>(
   model: string,
-  threads: number,
+  { threads, blas }: Threads,
   work: (server: Server) => Promise<T>,
 ): Promise<T> {
   const args = ['dist/cli/main.js', 'serve', '--port', '0', '--model', model, '--threads', String(threads)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, ...(blas === undefined ? {} : { ARCWISE_BLAS: blas }) };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
   const address = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stderr.on('data', (data) => {
@@ -155,63 +169,67 @@ async function metric({ address }: Server, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-function requestsOf(type: string, bodies: readonly string[]): autocannon.Request[] {
-  const headers = { 'Content-Type': type };
-  return bodies.map((body) => ({ method: 'POST', path: '/parse', headers, body }));
+function requestsOf({ address }: Server, type: string, bodies: readonly string[]): Buffer[] {
+  return bodies.map((body) => postOf(address, '/parse', type, body));
 }
 
-async function measure(server: Server, load: Load, threads: number, seconds: number): Promise<Row> {
-  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(load.model) }], { threads });
-  const rounds: { own: Speed; bare: Speed; result: autocannon.Result }[] = [];
+async function measure(server: Server, load: Load, threads: Threads, seconds: number): Promise<Row> {
+  const { pipeline, close } = await startPipeline([{ bytes: readFileSync(load.model) }], threads);
+  const requests = requestsOf(server, load.type, load.bodies);
+  const rounds: { own: Speed; bare: Speed; client: number; result: LoadResult }[] = [];
   await pipelineSpeed(load, pipeline, seconds);
-  await send(server, load, seconds);
+  await send(server, requests, seconds);
   // In turns, because the load of the machine may change.
   for (let round = 0; round < ROUNDS; round++) {
     const bare = await pipelineSpeed(load, pipeline, seconds / ROUNDS);
     const [words, cpu] = await wordsAndSeconds(server);
-    const { result, took } = await send(server, load, Math.ceil(seconds / ROUNDS));
+    const before = process.cpuUsage();
+    const result = await send(server, requests, seconds / ROUNDS);
+    const client = cpuSince(before);
     const [allWords, allCpu] = await wordsAndSeconds(server);
     const count = allWords - words;
-    rounds.push({ own: { speed: (1000 * count) / took, cpu: (1e6 * (allCpu - cpu)) / count }, bare, result });
+    const own = { speed: (1000 * count) / result.milliseconds, cpu: (1e6 * (allCpu - cpu)) / count };
+    rounds.push({ own, bare, client: client / count, result });
   }
   await close();
   const inMedian = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
-  const statuses = rounds.flatMap(({ result }) => Object.entries(result.statusCodeStats ?? {}));
-  const countOf = (isCounted: (status: string) => boolean) =>
-    statuses.reduce((sum, [status, { count = 0 }]) => sum + (isCounted(status) ? count : 0), 0);
-  const failed = rounds.reduce((sum, { result: { errors, timeouts } }) => sum + errors + timeouts, 0);
+  const answers = (isCounted: (status: number) => boolean) =>
+    rounds.reduce((sum, { result }) => sum + countOf(result, isCounted), 0);
   return {
     requests: load.requests,
+    provider: threads.blas ?? 'by measurement',
     'words/s': Math.round(inMedian(({ own }) => own.speed)),
     'pipeline words/s': Math.round(inMedian(({ bare }) => bare.speed)),
     ratio: inMedian(({ own, bare }) => own.speed / bare.speed),
     'CPU µs/word': Math.round(inMedian(({ own }) => own.cpu)),
     'pipeline CPU µs/word': Math.round(inMedian(({ bare }) => bare.cpu)),
-    'requests/s': Math.round(inMedian(({ result }) => result.requests.average)),
-    'median ms': inMedian(({ result }) => result.latency.p50),
-    '99% ms': inMedian(({ result }) => result.latency.p99),
-    'refused (503)': countOf((status) => status === '503'),
-    'other errors': countOf((status) => !['200', '503'].includes(status)) + failed,
+    'client CPU µs/word': inMedian(({ client }) => client),
+    'requests/s': Math.round(
+      inMedian(({ result: { latencies, milliseconds } }) => (1000 * latencies.length) / milliseconds),
+    ),
+    'median ms': Math.round(inMedian(({ result }) => quantile(result, 0.5))),
+    '99% ms': Math.round(inMedian(({ result }) => quantile(result, 0.99))),
+    'refused (503)': answers((status) => status === 503),
+    'other errors': answers((status) => ![200, 503].includes(status)),
   };
 }
 
-/** Sends requests for some seconds. Preparing them takes autocannon one more, which does not count. */
-function send(
-  { address }: Server,
-  { type, bodies }: Load,
-  duration: number,
-): Promise<{ result: autocannon.Result; took: number }> {
-  const requests = requestsOf(type, bodies);
-  return new Promise((resolve, reject) => {
-    let start = 0;
-    const run = autocannon(
-      { url: address, connections: CONNECTIONS, duration, timeout: 60, requests },
-      (error, result) => (error ? reject(error) : resolve({ result, took: performance.now() - start })),
-    );
-    run.once('response', () => {
-      start = performance.now();
-    });
-  });
+function countOf({ statuses }: LoadResult, isCounted: (status: number) => boolean): number {
+  return [...statuses].reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
+}
+
+const quantile = ({ latencies }: LoadResult, part: number) => latencies[Math.floor(part * latencies.length)];
+
+/** Sends requests for some seconds. */
+function send({ address }: Server, requests: readonly Buffer[], seconds: number): Promise<LoadResult> {
+  const end = performance.now() + 1000 * seconds;
+  return sendLoad(address, requests, CONNECTIONS, () => performance.now() < end);
+}
+
+/** Microseconds of CPU time of this process. */
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 async function wordsAndSeconds(server: Server): Promise<[words: number, cpu: number]> {
@@ -239,29 +257,25 @@ async function pipelineSpeed(load: Load, pipeline: Pipeline, seconds: number): P
   };
   let words = 0;
   for await (const { trees } of pipeline.stream(sentences())) words += trees[0].sentence.words.length;
-  const { user, system } = process.cpuUsage(used);
-  return { speed: (1000 * words) / (performance.now() - start), cpu: (user + system) / words };
+  return { speed: (1000 * words) / (performance.now() - start), cpu: cpuSince(used) / words };
 }
 
-async function memory(server: Server, texts: readonly string[], requests: number): Promise<Row[]> {
+async function memory(server: Server, texts: readonly string[], count: number): Promise<Row[]> {
   const rows: Row[] = [];
   const short = texts.filter((text) => text.length < 60);
   const megabytes = async () =>
     Math.round((await metric(server, 'process_resident_memory_bytes')) / (1 << 20));
   rows.push({ requests: 0, 'resident MB': await megabytes(), 'other errors': 0 });
-  const amount = Math.max(1, Math.round(requests / STEPS));
+  const amount = Math.max(1, Math.round(count / STEPS));
+  const requests = requestsOf(server, 'text/plain', short);
   for (let step = 1; step <= STEPS; step++) {
-    const { non2xx, errors, timeouts } = await autocannon({
-      url: server.address,
-      connections: Math.min(CONNECTIONS, amount),
-      amount,
-      timeout: 60,
-      requests: requestsOf('text/plain', short),
-    });
+    let sent = 0;
+    const more = () => sent++ < amount;
+    const result = await sendLoad(server.address, requests, Math.min(CONNECTIONS, amount), more);
     rows.push({
       requests: step * amount,
       'resident MB': await megabytes(),
-      'other errors': non2xx + errors + timeouts,
+      'other errors': countOf(result, (status) => status !== 200),
     });
   }
   return rows;

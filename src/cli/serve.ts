@@ -91,7 +91,7 @@ export async function run(args: string[]): Promise<void> {
   const service = await Service.start(groups, { threads }, limits);
   // Keep serving when the reader of the log is gone.
   process.stdout.on('error', () => {});
-  const log = jsonLog((line) => process.stdout.write(line));
+  const log = jsonLog((lines) => process.stdout.write(lines));
   const served = service.models.map(({ about }, at) => ({ ...about, files: groups[at] }));
   const page = await filesOfPage(builtPage, values.model && served);
   const server = await listen(service, { host: values.host, port, log, page, cors }).catch(

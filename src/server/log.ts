@@ -15,9 +15,19 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** A log that writes each entry with a timestamp. */
-export function jsonLog(write: (line: string) => void): Log {
-  return (entry) => write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+/** A log of timestamped entries. Those of one turn of the event loop are written together, because a write takes long. */
+export function jsonLog(write: (lines: string) => void): Log {
+  let lines = '';
+  return (entry) => {
+    if (lines === '') {
+      setImmediate(() => {
+        const written = lines;
+        lines = '';
+        write(written);
+      });
+    }
+    lines += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`;
+  };
 }
 
 /** The name and stack frames of an error, without its message, which may quote the text. */

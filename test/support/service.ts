@@ -87,8 +87,8 @@ export async function startService({
     ...defaultLimits,
     ...limits,
   });
-  const log = jsonLog((line) => {
-    lines.push(line);
+  const log = jsonLog((written) => {
+    lines.push(...written.split(/(?<=\n)/));
     tell();
   });
   const server = await listen(service, { host: '127.0.0.1', port: 0, log, page, cors });
