@@ -2,9 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** The name of the processor, for benchmark reports. */
-export function processorName(): string {
-  return cpus()[0]?.model.trim() || 'unknown';
+/**
+ * The name of the processor, for benchmark reports. Virtual machines hide the number of the model, so on Linux its family
+ * and model follow, which tell one generation from the next.
+ */
+export function processorName(cpuinfo: () => string = readCpuinfo): string {
+  const name = cpus()[0]?.model.trim() || 'unknown';
+  const numberOf = (key: string) => new RegExp(`^${key}\\s*:\\s*(\\d+)$`, 'm').exec(cpuinfo())?.[1];
+  const [family, model] = [numberOf('cpu family'), numberOf('model')];
+  return family && model ? `${name} (family ${family}, model ${model})` : name;
 }
 
 /** The widest vector instructions, in the steps that matrix kernels distinguish; known only on Linux. */

@@ -3,7 +3,7 @@ import { createEngine, type Engine } from '../../src/engine/engine.js';
 import { type Gemm, type GemmProvider, wasmGemm } from '../../src/engine/gemm.js';
 import { Random } from '../../src/engine/random.js';
 import { hasSmallKernels, loadBlas } from '../../src/node/openblas.js';
-import { processorVectors } from '../../src/node/processor.js';
+import { processorName, processorVectors } from '../../src/node/processor.js';
 import { chooseProvider, fastest, loadLibraries } from '../../src/node/provider.js';
 import { describeGemm } from '../support/gemm.js';
 import { describeTransformerLayers } from '../support/transformerLayers.js';
@@ -182,5 +182,12 @@ describe('the processor', () => {
     ['unknown', ''],
   ])('has %s', (vectors, cpuinfo) => {
     expect(processorVectors(() => cpuinfo)).toBe(vectors);
+  });
+
+  it('has a name, with its family and model where they are known', () => {
+    const name = processorName(() => '');
+    expect(name).not.toBe('');
+    const cpuinfo = 'cpu family\t: 26\nmodel\t\t: 2\nmodel name\t: X 9\nstepping\t: 1\n';
+    expect(processorName(() => cpuinfo)).toBe(`${name} (family 26, model 2)`);
   });
 });
