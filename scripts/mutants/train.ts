@@ -82,7 +82,16 @@ export const train: readonly MutantsOf[] = [
         from: 'isLast || next === start || taken',
         to: 'isLast || taken',
       },
-      { what: 'long sentences cost no more per word', from: 'return n + n ** 2 / 400;', to: 'return n;' },
+      {
+        what: 'long sentences cost no more per word',
+        from: 'return n + 2 + n ** 2 / 400;',
+        to: 'return n + 2;',
+      },
+      {
+        what: 'short sentences cost only their words',
+        from: 'return n + 2 + n ** 2 / 400;',
+        to: 'return n + n ** 2 / 400;',
+      },
       {
         what: 'shares from the shortest sentence on',
         from: '[...batch].sort((a, b) => lengths[b] - lengths[a] || a - b)',

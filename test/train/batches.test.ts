@@ -43,12 +43,12 @@ describe('shares of a batch', () => {
       [4, 2, 0, 1],
     ]);
     expect(shares([6], lengths, 3)).toEqual([[6], [], []]);
-    // One sentence of 400 words costs as much as 800 words of short ones.
-    const long = [...new Array<number>(800).fill(1), 400];
+    // One sentence of 400 words has 402 positions and costs 400 more for its pairs; one of a word has three positions.
+    const long = [...new Array<number>(267).fill(1), 400];
     const [first, second] = shares([...long.keys()], long, 2);
-    expect(first[0]).toBe(800);
+    expect(first[0]).toBe(267);
     expect(first.length).toBeLessThan(3);
-    expect(second.length).toBeGreaterThan(797);
+    expect(second.length).toBeGreaterThan(264);
   });
 
   it('have every sentence once, in order of length; none is empty that could have one', () => {
