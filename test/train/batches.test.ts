@@ -50,39 +50,6 @@ describe('shares of a batch', () => {
     expect(shares([...short.keys()], short, 2).map((share) => share.length)).toEqual([4, 18]);
   });
 
-  it('have every sentence once, in a new order each time', () => {
-    const random = new Random(1);
-    fc.assert(
-      fc.property(anyLengths, fc.integer({ min: 1, max: 20 }), (all, words) => {
-        const batches = shuffledBatches(all, words, random);
-        expect(batches.flat().sort((a, b) => a - b)).toEqual([...all.keys()]);
-        for (const batch of batches.slice(0, -1)) {
-          expect(wordsOf(batch, all)).toBeGreaterThanOrEqual(words);
-          expect(wordsOf(batch.slice(0, -1), all)).toBeLessThan(words);
-        }
-      }),
-    );
-    const orders = [1, 2, 3].map(() => shuffledBatches(lengths, 5, random).flat().join(' '));
-    expect(new Set(orders).size).toBe(3);
-    expect(orders).not.toContain([...lengths.keys()].join(' '));
-  });
-});
-
-describe('shares of a batch', () => {
-  it('have the longest sentences first, and about equal costs', () => {
-    expect(shares([0, 1, 2, 4, 5, 7], lengths, 2)).toEqual([
-      [5, 7],
-      [4, 2, 0, 1],
-    ]);
-    expect(shares([6], lengths, 3)).toEqual([[6], [], []]);
-    // One sentence of 400 words has 402 positions and costs 400 more for its pairs; one of a word has three positions.
-    const long = [...new Array<number>(267).fill(1), 400];
-    const [first, second] = shares([...long.keys()], long, 2);
-    expect(first[0]).toBe(267);
-    expect(first.length).toBeLessThan(3);
-    expect(second.length).toBeGreaterThan(264);
-  });
-
   it('have every sentence once, in order of length; none is empty that could have one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 30 }), fc.integer({ min: 1, max: 8 }), (all, count) => {
