@@ -22,7 +22,8 @@ import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
-const TURNS = 9;
+/** The first turns are not counted, because V8 optimizes the code of a thread for some seconds. */
+const [WARM_UP, TURNS] = [12, 9];
 /** Steps per turn: as in a training, one follows the other. A thread that wakes up needs some to get a core of its own. */
 const STEPS = 5;
 
@@ -90,13 +91,13 @@ export async function subjectOf(kind: Given<ParserSettings>, threads: number): P
   return { threads, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
 }
 
-/** Trains the subjects in turns, so that a busy moment falls on all. In the first turn threads still compile. */
+/** Trains the subjects in turns, so that a busy moment falls on all. */
 export async function trainInTurns(subjects: readonly Subject[]): Promise<void> {
-  for (let turn = 0; turn <= TURNS; turn++) {
+  for (let turn = 0; turn < WARM_UP + TURNS; turn++) {
     for (const subject of subjects) {
       const start = performance.now();
       for (let step = 0; step < STEPS; step++) await trainStep(subject, 100 * (STEPS * turn + step));
-      if (turn > 0) subject.speeds.push((1000 * STEPS * words) / (performance.now() - start));
+      if (turn >= WARM_UP) subject.speeds.push((1000 * STEPS * words) / (performance.now() - start));
     }
   }
 }
