@@ -1,5 +1,5 @@
 // A load of HTTP requests that takes little of the machine, since it shares it with the service: a client that reads
-// whole answers (autocannon) took a quarter of two cores. Requests are prepared as bytes; of an answer only the status and
+// whole answers (autocannon) took about a quarter of two cores. Requests are prepared as bytes; of an answer only the status and
 // the length are read.
 import { connect } from 'node:net';
 
@@ -63,7 +63,7 @@ function exchanges(
   return new Promise((resolve, reject) => {
     let at = first;
     let sentAt = 0;
-    /** Bytes of the answer that are missing; of all of it, as soon as its head is there. */
+    /** Bytes of the answer that have not arrived; 0 until its head is there. */
     let missing = 0;
     let head = '';
     let status = 0;

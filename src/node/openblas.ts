@@ -143,7 +143,7 @@ export function openBlasGemm(file: string): BlasProvider {
   };
 }
 
-/** Whether an OpenBLAS of this core and configuration has kernels for small products: builds for any processor, since 0.3.21. */
+/** Whether this OpenBLAS has kernels for small products on this core: builds for all processors have them since 0.3.21. */
 export function hasSmallKernels(core: string, configuration: string): boolean {
   const version = /OpenBLAS (\d+)\.(\d+)\.(\d+)/.exec(configuration)?.slice(1).map(Number);
   if (!version || !cores.avx512.includes(core.toLowerCase())) return false;
