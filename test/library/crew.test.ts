@@ -16,7 +16,7 @@ interface FakeThread {
 }
 
 const named = (name: string): Job => ({ sentences: [{ forms: [name] }] });
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A crew, and its threads in the order in which they were created; the first `threads` have started. */
 async function fakeCrew(threads: number): Promise<{ crew: Crew; fakes: FakeThread[] }> {
