@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)('the explorer', () => {
     const won = new Set(chart.items.flatMap(({ winning, i, j }) => (winning ? [`${i} ${j}`] : [])));
     expect(await page.locator('.cell.winning').count()).toBe(won.size);
     expect(await page.locator('.cell.reached').count()).toBe(won.size);
-    expect(await grown(page)).toHaveLength(6);
+    await expect.poll(() => grown(page)).toHaveLength(6);
     expect(await numbers(page, '.sum .total td')).toEqual([Number(exact.score.toFixed(2))]);
   });
 
