@@ -1,7 +1,18 @@
-// Streams answers while they are produced, holding at most two chunks of each in memory.
+// Answers: sent whole if they are short, or else while they are produced, holding at most two chunks of each in memory.
+import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.js';
 import type { Stop } from './stop.js';
 import { turns } from './turns.js';
+
+/** A body that is sent in pieces. */
+export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>;
+
+export interface Answer {
+  /** 200 by default. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Pieces;
+}
 
 /** Characters per chunk. */
 const CHUNK = 1 << 16;
@@ -13,37 +24,23 @@ const CHUNK = 1 << 16;
 export async function bodyOf(
   parts: string | AsyncIterable<string>,
   exchange: Exchange,
-): Promise<string | ReadableStream<Uint8Array>> {
+): Promise<string | Pieces> {
   if (typeof parts === 'string') return parts;
   const chunks = chunksOf(parts, exchange.stop);
   const first = await chunks.next();
   if (first.done) return '';
   const second = await chunks.next();
   if (second.done) return first.value;
-  const started = [first.value, second.value];
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          exchange.taken();
-          const next = started.length > 0 ? { value: started.splice(0, 1)[0] } : await chunks.next();
-          if (next.value === undefined) {
-            controller.close();
-            return;
-          }
-          controller.enqueue(encoder.encode(next.value));
-          exchange.sent();
-        } catch (error) {
-          exchange.breakOff(error instanceof Error ? error : new Error(String(error)));
-        }
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return (async function* () {
+    try {
+      yield first.value;
+      yield second.value;
+      yield* chunks;
+    } finally {
+      // A reader who leaves early ends the work.
+      await chunks.return(undefined);
+    }
+  })();
 }
 
 async function* chunksOf(parts: AsyncIterable<string>, stop: Stop): AsyncGenerator<string, undefined> {
@@ -57,4 +54,54 @@ async function* chunksOf(parts: AsyncIterable<string>, stop: Stop): AsyncGenerat
     stop.check();
   }
   if (chunk !== '') yield chunk;
+}
+
+/** Sends an answer, unless the client is gone. */
+export function sendAnswer(
+  outgoing: ServerResponse,
+  { status = 200, headers = {}, body }: Answer,
+  exchange: Exchange,
+): void {
+  if (outgoing.destroyed) return;
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) outgoing.appendHeader(name, value);
+  if (body === undefined) {
+    outgoing.end();
+  } else if (typeof body === 'string') {
+    const length = Buffer.byteLength(body);
+    outgoing.setHeader('Content-Length', length);
+    // Node writes Latin-1 faster, and ASCII is the same in both.
+    outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+  } else if (outgoing.req.method === 'HEAD') {
+    outgoing.end();
+  } else {
+    void sendPieces(outgoing, body, exchange);
+  }
+}
+
+async function sendPieces(outgoing: ServerResponse, pieces: Pieces, exchange: Exchange): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      if (!outgoing.write(piece)) {
+        exchange.sent();
+        await taken(outgoing);
+        exchange.taken();
+      }
+      if (outgoing.destroyed) return;
+    }
+    outgoing.end();
+  } catch (error) {
+    exchange.breakOff(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** Waits until the client has taken what was written, or is gone. */
+function taken(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      outgoing.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    outgoing.on('drain', settle).on('close', settle);
+  });
 }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Pieces } from './answer.js';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -38,7 +38,7 @@ const SAVED = 0.05;
 /** The headers and body of a response. */
 export interface SentFile {
   readonly headers: Record<string, string>;
-  body(): ReadableStream;
+  body(): Pieces;
 }
 
 export class PageFile {
@@ -74,7 +74,7 @@ export class PageFile {
   /** A file on disk. */
   static at(path: string, size: number, modified: number): PageFile {
     const version = `${size.toString(36)}-${Math.round(modified).toString(36)}`;
-    const stream = () => webStream(createReadStream(path));
+    const stream = () => createReadStream(path);
     return new PageFile(path, size, version, () => readFile(path), stream);
   }
 
@@ -136,16 +136,9 @@ export class PageFile {
 /** Bytes per chunk. */
 const PIECE = 1 << 16;
 
-/** Streams bytes in chunks, so that little is buffered for a slow reader. */
-function pieces(bytes: Uint8Array): ReadableStream {
-  const all = function* () {
-    for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
-  };
-  return webStream(Readable.from(all()));
-}
-
-function webStream(readable: Readable): ReadableStream {
-  return Readable.toWeb(readable) as ReadableStream;
+/** Cuts bytes into chunks, so that little is buffered for a slow reader. */
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
 /** The encodings that a header such as "br;q=0.8, gzip" accepts, preferred first. */

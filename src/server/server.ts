@@ -1,7 +1,6 @@
 // The HTTP server: listens, guards against slow senders, and shuts down when its work is done.
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.js';
 import type { Service } from './service.js';
 
@@ -27,16 +26,14 @@ export async function listen(
   { host, port, ...options }: ListenOptions,
 ): Promise<RunningServer> {
   const { time } = service.limits;
-  const server = createAdaptorServer({
-    fetch: createApp(service, options).fetch,
-    serverOptions: {
-      headersTimeout: Math.min(time, 60_000),
-      // The routes time bodies themselves; this is for connections that they have already answered.
-      requestTimeout: time + 5000,
-      connectionsCheckingInterval: Math.min(time, 5000),
-      keepAliveTimeout: KEEP_ALIVE,
-    },
-  }) as Server;
+  const settings = {
+    headersTimeout: Math.min(time, 60_000),
+    // The routes time bodies themselves; this is for connections that they have already answered.
+    requestTimeout: time + 5000,
+    connectionsCheckingInterval: Math.min(time, 5000),
+    keepAliveTimeout: KEEP_ALIVE,
+  };
+  const server = createServer(settings, createApp(service, options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TextParser } from '../../dist/library/textParser.js';
@@ -280,7 +281,8 @@ describe('the page', () => {
     const { size } = statSync(new URL('../../models/en/english.arcwise', import.meta.url));
     expect(files.get('/models/en/english.arcwise')?.size).toBe(size);
     expect(files.has('/models/en/LICENSE')).toBe(true);
-    const list = JSON.parse(await new Response((await files.get('/models.json')?.for(''))?.body()).text());
+    const listed = await files.get('/models.json')?.for('');
+    const list = JSON.parse(await text(Readable.from(listed?.body() ?? [])));
     expect(list.models[0]).toMatchObject({
       name: 'english',
       title: 'English',
