@@ -47,6 +47,8 @@ export interface LoadedModels {
 export interface ParsingThreadData extends SharedModels {
   /** All threads must multiply alike, whatever each would measure. */
   readonly blas: string;
+  /** Whether the thread that asks comes first where there are fewer cores than threads. */
+  readonly yields: boolean;
 }
 
 /** Models, and the threads that do jobs with them. */
@@ -146,17 +148,22 @@ async function* joined<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGen
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
+/** A crew whose threads yield to this one, if asked to. */
+export interface CrewOptions extends PipelineOptions {
+  readonly yields?: boolean;
+}
+
 /** Starts worker threads, even if only one, so that this thread stays free for other work. */
 export async function startCrew(
   groups: readonly (readonly ModelSource[])[],
-  { threads = 1, blas }: PipelineOptions = {},
+  { threads = 1, blas, yields }: CrewOptions = {},
 ): Promise<RunningCrew> {
   const engine = createNodeEngine({ shared: true, blas });
   const loaded: LoadedModels[] = [];
   for (const [at, files] of groups.entries()) {
     loaded.push(await loadParts(engine, files, `group ${at + 1}, model`));
   }
-  return { loaded, crew: await startThreads(engine, loaded, threads, blas) };
+  return { loaded, crew: await startThreads(engine, loaded, threads, blas, yields) };
 }
 
 /** Starts threads with the models of an engine, whose memory is shared. */
@@ -165,12 +172,13 @@ async function startThreads(
   loaded: readonly LoadedModels[],
   threads: number,
   blas: string | undefined,
+  yields = false,
 ): Promise<Crew> {
   const models = sharedModelsOf(
     engine,
     loaded.map(({ parts }) => parts),
   );
-  const workerData: ParsingThreadData = { ...models, blas: chooseProvider(blas).name };
+  const workerData: ParsingThreadData = { ...models, blas: chooseProvider(blas).name, yields };
   const crew = new Crew(threads, (at) => {
     const worker = new Worker(new URL('./parsingThread.js', import.meta.url), {
       workerData,

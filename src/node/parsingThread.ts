@@ -4,9 +4,12 @@ import { annotatorsOf } from '../library/sharedModels.js';
 import type { Job, SplittingJob } from '../pipeline/annotator.js';
 import { createNodeEngine } from './nodeEngine.js';
 import type { ParsingThreadData } from './parsing.js';
+import { yieldToOthers } from './priority.js';
 import { serve } from './serve.js';
 
-const { blas, ...models } = workerData as ParsingThreadData;
+const { blas, yields, ...models } = workerData as ParsingThreadData;
+
+if (yields) yieldToOthers();
 
 serve(async () => {
   const { memory, weights } = models;

@@ -72,7 +72,8 @@ export class Service {
     { threads = 1, ...options }: PipelineOptions,
     limits: Limits,
   ): Promise<Service> {
-    const { loaded, crew } = await startCrew(groups, { threads, ...options });
+    // Batches run out if requests wait for a core until a batch is done.
+    const { loaded, crew } = await startCrew(groups, { threads, ...options, yields: true });
     const models = loaded.map((one, at) => ({
       ...one,
       files: groups[at].map(({ name = 'model' }) => name),

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { arcwise, type RunningProgram, startArcwise } from '../support/program.js';
@@ -66,6 +66,19 @@ describe('arcwise serve', () => {
     expect(entries[0]).toMatchObject({ method: 'POST', route: '/parse', status: 200, words: 3 });
     expect(entries.at(-1)).toMatchObject({ route: '/parse', status: 200, words: 40_000 });
     expect(program.stdout()).not.toContain('Kelu');
+  });
+
+  // Other systems have no priorities of threads, and nothing has less than 19.
+  const hasPriorities = process.platform === 'linux' && getPriority() < 19;
+  it.runIf(hasPriorities)('has the thread that reads and answers come before those that parse', async () => {
+    const { program } = await start();
+    const folder = `/proc/${program.pid}/task`;
+    const priorities = readdirSync(folder).map((thread) => {
+      const [, fields] = readFileSync(`${folder}/${thread}/stat`, 'utf8').split(') ');
+      return Number(fields.split(' ')[16]);
+    });
+    const own = getPriority(program.pid);
+    expect(priorities.filter((priority) => priority !== own)).toEqual(Array(2).fill(Math.min(19, own + 10)));
   });
 
   it('exits at once when it is told twice', async () => {
