@@ -22,8 +22,8 @@ import { lengths } from './encoder.js';
 import { median, type Row, type Tables } from './table.js';
 
 const [WORDS, TAGS, LABELS] = [15_000, 18, 50];
-/** The first turns are not counted, because V8 optimizes the code of a thread for some seconds. */
-const [WARM_UP, TURNS] = [12, 9];
+/** The first turns are not counted, because V8 optimizes the code of a thread for some seconds, on the cores of the team. */
+const [WARM_UP, TURNS] = [40, 15];
 /** Steps per turn: as in a training, one follows the other. A thread that wakes up needs some to get a core of its own. */
 const STEPS = 5;
 
@@ -78,6 +78,7 @@ const batch = train.map((_, at) => at);
 /** A parser in training, and the words/s of its turns. */
 export interface Subject {
   readonly threads: number;
+  readonly parser: Parser;
   readonly team: Team<unknown>;
   readonly adam: Adam;
   readonly speeds: number[];
@@ -88,7 +89,7 @@ export async function subjectOf(kind: Given<ParserSettings>, threads: number): P
   const parser = new Parser(engine, readParserSettings(kind), vocabulary);
   parser.parameters.initialize(new Random(1));
   const team = await startTeam(parser, { train, dev: [] }, threads);
-  return { threads, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
+  return { threads, parser, team, adam: new Adam(parser.parameters, constant(1e-3)), speeds: [] };
 }
 
 /** Trains the subjects in turns, so that a busy moment falls on all. */
@@ -102,8 +103,8 @@ export async function trainInTurns(subjects: readonly Subject[]): Promise<void> 
   }
 }
 
-async function trainStep({ threads, team, adam }: Subject, seed: number): Promise<void> {
-  const parts = shares(batch, lengths, threads);
+async function trainStep({ threads, parser, team, adam }: Subject, seed: number): Promise<void> {
+  const parts = shares(batch, lengths, threads, parser.pairCost);
   await team.train(
     parts,
     parts.map((_, at) => seed + at),

@@ -55,6 +55,11 @@ export const train: readonly MutantsOf[] = [
         to: 'outputs[place] = given[at];',
       },
       {
+        what: 'a batch divided without knowing the kind of training',
+        from: ', learner.pairCost)',
+        to: ')',
+      },
+      {
         what: 'one seed for all parts of a batch',
         from: 'parts.map(() => random.bits()),',
         to: 'parts.map(() => 1),',
@@ -84,13 +89,18 @@ export const train: readonly MutantsOf[] = [
       },
       {
         what: 'long sentences cost no more per word',
-        from: 'return n + 2 + n ** 2 / 400;',
+        from: 'return n + 2 + n ** 2 * pairCost;',
         to: 'return n + 2;',
       },
       {
         what: 'short sentences cost only their words',
-        from: 'return n + 2 + n ** 2 / 400;',
-        to: 'return n + n ** 2 / 400;',
+        from: 'return n + 2 + n ** 2 * pairCost;',
+        to: 'return n + n ** 2 * pairCost;',
+      },
+      {
+        what: 'pairs cost the same in every kind of training',
+        from: 'cost(lengths[at], pairCost)',
+        to: 'cost(lengths[at])',
       },
       {
         what: 'shares from the shortest sentence on',

@@ -16,6 +16,8 @@ export interface Learner<Item extends { readonly n: number }, Output> {
   readonly kind: string;
   readonly settings: TrainingSettings & { readonly select: string };
   readonly parameters: Parameters;
+  /** The time to learn from a pair of words, in times of a position, if it is known. */
+  readonly pairCost?: number;
   /** Adds the gradients of a batch's losses to those of the parameters. */
   train(items: readonly Item[], random: Random): Figures;
   predict(items: readonly Item[]): Output[];

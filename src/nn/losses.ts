@@ -20,12 +20,12 @@ export function hinge({ arena, kernels }: Engine, scores: Tensor, status: ArrayL
   const loss = useAll([scores, gradient], (score, slope) => {
     let sum = 0;
     for (let row = 0; row < rows; row++) {
-      const best = [-1, -1];
+      let bad = -1;
+      let good = -1;
       for (let i = row * classes; i < (row + 1) * classes; i++) {
-        const top = best[status[i]];
-        if (status[i] !== excluded && (top < 0 || score[i] > score[top])) best[status[i]] = i;
+        if (status[i] === wrong && (bad < 0 || score[i] > score[bad])) bad = i;
+        if (status[i] === right && (good < 0 || score[i] > score[good])) good = i;
       }
-      const [bad, good] = best;
       const margin = bad < 0 || good < 0 ? 0 : 1 + score[bad] - score[good];
       if (margin <= 0) continue;
       sum += margin;

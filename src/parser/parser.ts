@@ -63,6 +63,10 @@ export class Parser implements Learner<Instance, PredictedTree>, TreeModel {
     return new Vocabulary(lexicon, outputs, labelHeadsIn(sentences, outputs.deprel));
   }
 
+  get pairCost(): number {
+    return this.scorer.pairCost;
+  }
+
   itemOf(sentence: Sentence): Instance {
     return { ...this.encoder.inputOf(sentence.words), ...goldTreeOf(sentence, this.vocabulary) };
   }

@@ -29,6 +29,11 @@ export class ArcTables implements TableLayer {
     this.#settings = settings;
   }
 
+  /** A product of matrices computes all arcs, forth and back, so the loss hardly matters. */
+  pairCost(): number {
+    return 1 / 350;
+  }
+
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
     const { arena, kernels } = this.#parameters.engine;
     const head = this.#dropped(this.head, batch, encoded, random);

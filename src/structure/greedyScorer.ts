@@ -20,6 +20,8 @@ import type { TreeSettings } from './treeSettings.js';
 
 class GreedyScorer implements Scorer {
   readonly isLikelihood = false;
+  // It scores no pairs, but the encoder's last steps over long sentences have few rows.
+  readonly pairCost = 1 / 450;
   readonly system: OracleSystem;
   readonly slots: Slots;
   #engine: Engine;

@@ -35,6 +35,10 @@ export class PairTables implements TableLayer {
     this.#settings = settings;
   }
 
+  pairCost(isLikelihood: boolean): number {
+    return this.groups.length / (isLikelihood ? 110 : 300);
+  }
+
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor {
     const { arena, kernels } = this.#parameters.engine;
     const projections = this.scorers.map((scorer) => scorer.project(encoded));
@@ -86,7 +90,7 @@ export class PairTables implements TableLayer {
     const size = (n + 2) ** 2;
     for (const [g, pair] of pairs.entries()) {
       if (!expected) {
-        pair.backwardSparse(difference(found?.[g] ?? [], gold[g], n));
+        pair.backwardSparse(difference(found?.[g] ?? new Int32Array(), gold[g], n));
         continue;
       }
       const gradient = this.#parameters.engine.arena.scratch(pair.scores.shape);
@@ -112,17 +116,16 @@ export class PairTables implements TableLayer {
 }
 
 /** The entries that only one of two derivations uses: most entries are in both, and cancel out. */
-function difference(more: Iterable<number>, less: Iterable<number>, n: number): PairGradients {
-  const counts = new Map<number, number>();
-  const count = (entries: Iterable<number>, by: number) => {
-    for (const entry of entries) counts.set(entry, (counts.get(entry) ?? 0) + by);
-  };
-  count(more, 1);
-  count(less, -1);
+function difference(more: Int32Array, less: Int32Array, n: number): PairGradients {
+  const [ours, theirs] = [more.slice().sort(), less.slice().sort()];
   const size = n + 2;
   const entries: number[] = [];
   const values: number[] = [];
-  for (const [entry, value] of counts) {
+  for (let a = 0, b = 0; a < ours.length || b < theirs.length; ) {
+    const entry = Math.min(ours[a] ?? Infinity, theirs[b] ?? Infinity);
+    let value = 0;
+    for (; ours[a] === entry; a++) value++;
+    for (; theirs[b] === entry; b++) value--;
     if (value === 0) continue;
     const row = Math.floor(entry / size);
     entries.push(Math.floor(row / size), row % size, entry % size);

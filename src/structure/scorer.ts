@@ -14,6 +14,8 @@ export interface TrainingStep {
 export interface Scorer {
   /** Whether it learns by likelihood; tree scores are then log probabilities. */
   readonly isLikelihood: boolean;
+  /** The time to learn from a pair of words, in times of a position in the paper's encoder; measured. */
+  readonly pairCost: number;
   /** Returns the loss over a batch, and accumulates the gradients of the scorer's own parameters. */
   train(batch: TreeBatch, encoded: Tensor, random: Random): TrainingStep;
   /** The heads of each sentence. */

@@ -14,6 +14,8 @@ export type Learn = (instance: Instance, tables: ScoreTables) => TableGradient;
 
 /** Computes the tables of a model's groups from the encoder's output. */
 export interface TableLayer {
+  /** The `pairCost` of a scorer whose loss has gradients for all pairs, or for those of two derivations. */
+  pairCost(isLikelihood: boolean): number;
   /** Calls `learn` with each sentence's tables and propagates the gradient it returns back to the encoder's output. */
   train(batch: TreeBatch, encoded: Tensor, random: Random, learn: Learn): Tensor;
   /** Calls `visit` with each sentence's tables, valid only during the call, and returns its results. */
@@ -27,6 +29,7 @@ export type Losses = Readonly<Partial<Record<TreeSettings['training'], TreeLoss>
 
 export class TableScorer implements Scorer {
   readonly isLikelihood: boolean;
+  readonly pairCost: number;
   readonly tables: TableLayer['tables'];
   readonly configurations: TableLayer['configurations'];
   #engine: Engine;
@@ -45,6 +48,7 @@ export class TableScorer implements Scorer {
     this.#layer = layer;
     this.#loss = loss;
     this.isLikelihood = loss.isLikelihood;
+    this.pairCost = layer.pairCost(loss.isLikelihood);
     this.tables = layer.tables.bind(layer);
     this.configurations = layer.configurations?.bind(layer);
   }

@@ -60,18 +60,21 @@ export function tableModelOf(model: TransitionTables): TableModel {
 
 /** The table entries that a transition sequence uses. */
 function entriesOf({ system, groups }: TransitionTables, n: number, sequence: Uint8Array): Entries {
-  const entries: number[][] = groups.map(() => []);
+  const entries = groups.map(() => new Int32Array(sequence.length));
+  const counts = groups.map(() => 0);
   const configuration = new Configuration(n);
   for (const transition of sequence) {
-    for (const [g, { sees, transitions }] of groups.entries()) {
+    // Without iterators, which training would leave behind as garbage by the thousand.
+    for (let g = 0; g < groups.length; g++) {
+      const { sees, transitions } = groups[g];
       const table = transitions.indexOf(transition);
-      if (table >= 0) entries[g].push(table * (n + 2) ** 2 + placeIn(configuration, sees));
+      if (table >= 0) entries[g][counts[g]++] = table * (n + 2) ** 2 + placeIn(configuration, sees);
     }
     system.apply(configuration, transition);
   }
-  return entries.map((list) => Int32Array.from(list));
+  return entries.map((list, g) => list.subarray(0, counts[g]));
 }
 
-function placeIn(configuration: Configuration, [row, column]: TransitionGroup['sees']): number {
-  return configuration[row] * (configuration.n + 2) + configuration[column];
+function placeIn(configuration: Configuration, sees: TransitionGroup['sees']): number {
+  return configuration[sees[0]] * (configuration.n + 2) + configuration[sees[1]];
 }

@@ -33,9 +33,14 @@ function cut(order: readonly number[], lengths: readonly number[], words: number
  * the last one. If lengths were mixed in each share, every thread would take as many LSTM steps as the longest sentence
  * has words, each over few sentences.
  */
-export function shares(batch: readonly number[], lengths: readonly number[], count: number): number[][] {
+export function shares(
+  batch: readonly number[],
+  lengths: readonly number[],
+  count: number,
+  pairCost?: number,
+): number[][] {
   const order = [...batch].sort((a, b) => lengths[b] - lengths[a] || a - b);
-  const costs = order.map((at) => cost(lengths[at]));
+  const costs = order.map((at) => cost(lengths[at], pairCost));
   let left = costs.reduce((sum, one) => sum + one, 0);
   let next = 0;
   return Array.from({ length: count }, (_, share) => {
@@ -51,10 +56,7 @@ export function shares(batch: readonly number[], lengths: readonly number[], cou
   });
 }
 
-/**
- * The cost of a sentence in positions, of which ROOT and the end marker are two: 400 pairs of words cost about as much as
- * one position more. Measured on parsers.
- */
-function cost(n: number): number {
-  return n + 2 + n ** 2 / 400;
+/** The cost of a sentence in positions, of which ROOT and the end marker are two. */
+function cost(n: number, pairCost = 1 / 400): number {
+  return n + 2 + n ** 2 * pairCost;
 }

@@ -79,7 +79,7 @@ export async function train<Item extends { readonly n: number }, Output>(
     const losses: Record<string, number> = {};
     for (const batch of shuffledBatches(lengths, batchWords, random)) {
       options.signal?.throwIfAborted();
-      const parts = shares(batch, lengths, team.threads * accumulation);
+      const parts = shares(batch, lengths, team.threads * accumulation, learner.pairCost);
       const size = batch.reduce((sum, at) => sum + lengths[at], 0);
       const more = await team.train(
         parts,

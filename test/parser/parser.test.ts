@@ -33,6 +33,23 @@ function parserOf(given: Given<ParserSettings>, sentences: ReturnType<typeof toy
   return { parser, instances: sentences.map((sentence) => parser.itemOf(sentence)) };
 }
 
+describe('the cost of a pair of words', () => {
+  const costOf = (given: Given<ParserSettings>) => parserOf(given, toyTreebank(1, 3, 3)).parser.pairCost;
+
+  it('is higher for a likelihood, whose gradient reaches all pairs, and for two groups of tables', () => {
+    for (const system of ['arc-hybrid', 'arc-eager', 'arc-standard']) {
+      const [margin, crf] = (['global', 'crf'] as const).map((training) => costOf({ system, training }));
+      expect(crf).toBeGreaterThan(2 * margin);
+      expect(margin).toBeGreaterThan(costOf({ system, training: 'local' }));
+    }
+    for (const training of ['global', 'crf'] as const) {
+      expect(costOf({ system: 'arc-standard', training })).toBe(
+        2 * costOf({ system: 'arc-eager', training }),
+      );
+    }
+  });
+});
+
 describe.each(kinds)('$name', ({ settings, seesEnough }) => {
   it('has the gradient of its loss', () => {
     const dropout = { lstmDropout: 0.2, hiddenDropout: 0.3 };

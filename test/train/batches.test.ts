@@ -46,6 +46,10 @@ describe('shares of a batch', () => {
     // One sentence of 400 words has 402 positions and costs 400 more for its pairs; one of a word has three positions.
     const long = [...new Array<number>(267).fill(1), 400];
     expect(shares([...long.keys()], long, 2).map((share) => share.length)).toEqual([1, 267]);
+    // Where a pair costs a twentieth of a position, a sentence of 40 words costs as much as 40 of one word.
+    const some = [40, ...new Array<number>(30).fill(1)];
+    expect(shares([...some.keys()], some, 2).map((share) => share.length)).toEqual([8, 23]);
+    expect(shares([...some.keys()], some, 2, 1 / 20).map((share) => share.length)).toEqual([1, 30]);
     const short = [20, 20, ...new Array<number>(20).fill(1)];
     expect(shares([...short.keys()], short, 2).map((share) => share.length)).toEqual([4, 18]);
   });

@@ -61,7 +61,7 @@ function create(scores: readonly number[], given: Partial<TrainingSettings> = {}
     const result = await train(learner, corpus, new Watched(learner, corpus), { onEpoch, resume });
     return { ...result, afterEpochs };
   };
-  return { run, weights, measured, draws, divisors, states };
+  return { run, learner, weights, measured, draws, divisors, states };
 }
 
 describe('the training loop', () => {
@@ -118,6 +118,23 @@ describe('the training loop', () => {
     expect(actual.records[0].loss).toBe(expected.records[0].loss);
     // Both parts have been counted.
     expect([expected.records[0].other, actual.records[0].other]).toEqual([1 / 6, 2 / 6]);
+  });
+
+  it.each([
+    { pairCost: undefined, sizes: [2, 2] },
+    { pairCost: 1, sizes: [1, 3] },
+  ])('divides a batch by what a pair of words costs: $pairCost', async ({ pairCost, sizes }) => {
+    const corpus = { train: [{ n: 4 }, { n: 2 }, { n: 2 }, { n: 1 }], dev: [] };
+    const learner = { ...create([1], { batchWords: 100, accumulation: 2 }).learner, pairCost };
+    const taken: number[] = [];
+    class Watched extends Solo<Item, number> {
+      override train(shares: readonly (readonly number[])[], seeds: readonly number[]) {
+        taken.push(...shares.map((share) => share.length));
+        return super.train(shares, seeds);
+      }
+    }
+    await train(learner, corpus, new Watched(learner, corpus));
+    expect(taken).toEqual(sizes);
   });
 
   it('lets the learning rate rise and fall, or decay', async () => {
