@@ -14,8 +14,8 @@
 // The chart is kept as what an item contributes: P1[k,i] = V[k,i] + ra(k,i) + c(k,i) and P2[k,i] = V[k,i] + sh(k,i) on the
 // left of each rule, Q1[i,j] = V[i,j] + re(i,j), canonically N[i,j] + re(i,j), and Q2[i,j] = V[i,j] + rl(i,j) + c(j,i) on
 // its right. Both rules are then max-plus products of P and Q. They are computed by tiles of 4×4 items, whose maxima stay
-// in registers: from left to right, and from the bottom up in each column of tiles. Rows of P are contiguous; Q is kept by
-// panels of four columns, in which Q[i, j] to Q[i, j+3] are followed by those of i+1.
+// in registers, and by diagonals, whose tiles are independent, so that the processor overlaps them. Rows of P are
+// contiguous; Q is kept by panels of four columns, in which Q[i, j] to Q[i, j+3] are followed by those of i+1.
 // Backtracking recomputes each maximum, in O(n²) overall, which avoids back-pointers in the inner loop.
 import { VECTOR, best, padded, splat0, splat1, splat2 } from './maxplus';
 
@@ -46,9 +46,9 @@ export function arcEagerFill(
   const plane = stride * <usize>s;
   const Q1 = work + 2 * plane;
   const none = f32x4.splat(-Infinity);
-  for (let J = 0; J < s; J += 4) {
-    for (let K = J; K >= 0; K -= 4) {
-      const distance = J - K;
+  for (let distance = 0; distance < s; distance += 4) {
+    for (let K = 0; K + distance < s; K += 4) {
+      const J = K + distance;
       const at = <usize>J << 2;
       // Under the one-root constraint row 0 takes only left arcs, until the goal.
       const onlyLeft = singleRoot && !K;
@@ -89,10 +89,31 @@ export function arcEagerFill(
           b3 = best(b3, left + 3 * stride, w, x, y, z);
         }
       }
-      finishRow(3, n, K, J, a3, b3, both, false, sh, rl, ra, re, c, canonical, merged, work);
-      finishRow(2, n, K, J, a2, b2, both, false, sh, rl, ra, re, c, canonical, merged, work);
-      finishRow(1, n, K, J, a1, b1, both, false, sh, rl, ra, re, c, canonical, merged, work);
-      finishRow(0, n, K, J, a0, b0, both, onlyLeft, sh, rl, ra, re, c, canonical, merged, work);
+      let arcs0 = f32x4.splat(0);
+      let arcs1 = arcs0;
+      let arcs2 = arcs0;
+      let arcs3 = arcs0;
+      if (c && K <= n) {
+        // The scores of the arcs from the heads J to J+3 to the words K to K+3, transposed; those beyond n are never used.
+        const heads = <usize>(n + 1) << 2;
+        const words = c + (<usize>K << 2);
+        const w = load4To(words + <usize>min(J, n) * heads, n - K);
+        const x = load4To(words + <usize>min(J + 1, n) * heads, n - K);
+        const y = load4To(words + <usize>min(J + 2, n) * heads, n - K);
+        const z = load4To(words + <usize>min(J + 3, n) * heads, n - K);
+        const wx = v128.shuffle<f32>(w, x, 0, 4, 1, 5);
+        const yz = v128.shuffle<f32>(y, z, 0, 4, 1, 5);
+        const more = v128.shuffle<f32>(w, x, 2, 6, 3, 7);
+        const rest = v128.shuffle<f32>(y, z, 2, 6, 3, 7);
+        arcs0 = v128.shuffle<f32>(wx, yz, 0, 1, 4, 5);
+        arcs1 = v128.shuffle<f32>(wx, yz, 2, 3, 6, 7);
+        arcs2 = v128.shuffle<f32>(more, rest, 0, 1, 4, 5);
+        arcs3 = v128.shuffle<f32>(more, rest, 2, 3, 6, 7);
+      }
+      finishRow(3, n, K, J, a3, b3, arcs3, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(2, n, K, J, a2, b2, arcs2, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(1, n, K, J, a1, b1, arcs1, both, false, sh, rl, ra, re, c, canonical, merged, work);
+      finishRow(0, n, K, J, a0, b0, arcs0, both, onlyLeft, sh, rl, ra, re, c, canonical, merged, work);
     }
   }
   if (!n) return 0;
@@ -114,6 +135,7 @@ function finishRow(
   J: i32,
   a: v128,
   b: v128,
+  arcs: v128,
   both: bool,
   onlyLeft: bool,
   sh: usize,
@@ -181,7 +203,7 @@ function finishRow(
   }
   let end1 = f32x4.add(last, load4(re, scores));
   let end2 = f32x4.add(v, load4(rl, scores));
-  if (c) end2 = f32x4.add(end2, arcsTo(k, J, n, c));
+  if (c) end2 = f32x4.add(end2, arcs);
   // Reduce-left needs a word at the front of the buffer, and n+1 is not a word.
   if (J + 3 > n) {
     end2 = v128.bitselect(end2, none, i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(n + 1 - J)));
@@ -205,15 +227,13 @@ function load4(table: usize, offset: usize): v128 {
   return table ? v128.load(table + offset) : f32x4.splat(0);
 }
 
-/** The scores of the arcs to k from the heads J to J+3; those beyond n are never used. */
+/** Four floats of a row, of which only those up to the index `last` may be read. */
 @inline
-function arcsTo(k: i32, J: i32, n: i32, c: usize): v128 {
-  const heads = <usize>(n + 1) << 2;
-  const first = c + (<usize>k << 2);
-  let scores = v128.load_splat<f32>(first + <usize>min(J, n) * heads);
-  scores = v128.load_lane<f32>(first + <usize>min(J + 1, n) * heads, scores, 1);
-  scores = v128.load_lane<f32>(first + <usize>min(J + 2, n) * heads, scores, 2);
-  return v128.load_lane<f32>(first + <usize>min(J + 3, n) * heads, scores, 3);
+function load4To(row: usize, last: i32): v128 {
+  if (last >= 3) return v128.load(row);
+  let some = v128.load_splat<f32>(row);
+  if (last > 0) some = v128.load_lane<f32>(row + 4, some, 1);
+  return last > 1 ? v128.load_lane<f32>(row + 8, some, 2) : some;
 }
 
 /** The score of [k, j] with the split at i by one rule: P[k, i] + Q[i, j]; `row` is row k of P, `column` column j of Q. */

@@ -1,5 +1,9 @@
 // The exact decoders and the sums over all trees: milliseconds per sentence, the ratio to a plain loop over the same
-// recurrence in the same run, the growth between 80 and 320 words, and the times of the paper's authors' Cython decoders.
+// recurrence in the same run, and the growth between 80 and 320 words. With --authors FOLDER, a clone of the program of the
+// paper's authors, also the ratio to their decoders in the same run; these need Python with Cython and NumPy.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { decodeArcEager } from '../dist/decode/arcEagerDecoder.js';
 import { decodeArcHybrid } from '../dist/decode/arcHybridDecoder.js';
 import { decodeArcStandard } from '../dist/decode/arcStandardDecoder.js';
@@ -21,8 +25,6 @@ const table = (size: number) => Float32Array.from({ length: size * size }, () =>
 
 interface Subject {
   readonly name: string;
-  /** Milliseconds of the authors' decoder at 20, 40, 80 and 160 words, medians on one core of a comparable machine. */
-  readonly authors?: Readonly<Record<number, number>>;
   /** Beyond this length the plain loop takes too long. */
   readonly plainUpTo: number;
   readonly upTo: number;
@@ -32,7 +34,6 @@ interface Subject {
 const subjects: Subject[] = [
   {
     name: 'arc-hybrid',
-    authors: { 20: 0.03, 40: 0.103, 80: 0.53, 160: 3.1 },
     plainUpTo: 320,
     upTo: 320,
     prepare(n) {
@@ -45,7 +46,6 @@ const subjects: Subject[] = [
   },
   {
     name: 'arc-eager',
-    authors: { 20: 0.045, 40: 0.186, 80: 1.0, 160: 7.2 },
     plainUpTo: 320,
     upTo: 320,
     prepare(n) {
@@ -58,7 +58,6 @@ const subjects: Subject[] = [
   },
   {
     name: 'edge-factored, projective (Eisner)',
-    authors: { 20: 0.037, 40: 0.15, 80: 0.33, 160: 2.2 },
     plainUpTo: 320,
     upTo: 320,
     prepare(n) {
@@ -130,7 +129,42 @@ function time(call: () => number, target: number): number {
   }
 }
 
-export async function bench(): Promise<Tables> {
+/** The decoders of the paper's authors, in a program of their own. */
+interface Authors {
+  /** Milliseconds per sentence, measured for about 10 milliseconds; undefined if they have no such decoder. */
+  time(name: string, n: number): Promise<number | undefined>;
+  close(): void;
+}
+
+/** The names of their decoders in bench/authors.py. */
+const ofAuthors = ['arc-hybrid', 'arc-eager', 'edge-factored, projective (Eisner)'];
+
+function startAuthors(folder: string): Authors {
+  const program = fileURLToPath(new URL('authors.py', import.meta.url));
+  const python = spawn('python3', [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(python.stdout)[Symbol.asyncIterator]();
+  return {
+    async time(name, n) {
+      if (!ofAuthors.includes(name)) return undefined;
+      python.stdin.write(`${name} ${n} 10\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('The program of the authors ended.');
+      return Number(value);
+    },
+    close: () => python.stdin.end(),
+  };
+}
+
+export async function bench({ authors: folder }: { authors?: string } = {}): Promise<Tables> {
+  const authors = folder === undefined ? undefined : startAuthors(folder);
+  try {
+    return await tablesOf(authors);
+  } finally {
+    authors?.close();
+  }
+}
+
+async function tablesOf(authors: Authors | undefined): Promise<Tables> {
   const tables: Tables = {};
   for (const subject of subjects) {
     const rows: Row[] = [];
@@ -145,21 +179,26 @@ export async function bench(): Promise<Tables> {
         }
       }
       // Interleaved, so that a busy moment falls on both.
-      const [ours, theirs]: [number[], number[]] = [[], []];
+      const [ours, plains, theirs]: number[][] = [[], [], []];
       time(fast, 20);
       for (let repetition = 0; repetition < 9; repetition++) {
         ours.push(time(fast, 10));
-        if (compare) theirs.push(time(plain, 10));
+        if (compare) plains.push(time(plain, 10));
+        const their = await authors?.time(subject.name, n);
+        if (their !== undefined) theirs.push(their);
       }
       milliseconds[n] = median(ours);
-      const authors = subject.authors?.[n];
+      const timesFaster = (others: readonly number[]) =>
+        others.length > 0 ? median(others.map((value, at) => value / ours[at])).toFixed(1) : '';
       rows.push({
         words: n,
         milliseconds: milliseconds[n].toFixed(4),
-        'plain loop': compare ? median(theirs).toFixed(4) : '',
-        'times faster': compare ? median(theirs.map((value, at) => value / ours[at])).toFixed(1) : '',
-        'authors’ Cython': authors ?? '',
-        'times faster than it': authors ? (authors / milliseconds[n]).toFixed(1) : '',
+        'plain loop': compare ? median(plains).toFixed(4) : '',
+        'times faster': timesFaster(plains),
+        ...(theirs.length > 0 && {
+          'authors’ Cython': median(theirs).toFixed(4),
+          'times faster than it': timesFaster(theirs),
+        }),
       });
     }
     const [short, long] = [80, Math.min(320, subject.upTo)];

@@ -20,6 +20,8 @@ const { values, positionals } = parseArgs({
     // Of commands: the folder of the build, and the English model.
     build: { type: 'string' },
     model: { type: 'string' },
+    // Of decode: a clone of the program of the paper's authors.
+    authors: { type: 'string' },
     // Of compare: how often each build runs.
     rounds: { type: 'string', default: '5' },
   },
@@ -44,7 +46,7 @@ const name = positionals[compares ? 2 : 0];
 const rounds = Number(values.rounds);
 if ((positionals.length !== 1 && !compares) || !names.includes(name) || !(rounds >= 1)) {
   console.error(
-    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N] [--build FOLDER] [--model FILE]\n` +
+    `Usage: npm run bench -- ${names.join('|')} [--json] [--record] [--seconds N] [--requests N] [--most N] [--authors FOLDER] [--build FOLDER] [--model FILE]\n` +
       '       npm run bench -- compare BASE NAME [--json] [--record] [--rounds N]',
   );
   process.exit(2);

@@ -51,6 +51,11 @@ export const decode: readonly MutantsOf[] = [
         from: 'if (!Number.isFinite(score))',
         to: 'if (Number.isNaN(score))',
       },
+      {
+        what: 'trees overwrite the heads of others',
+        from: 'return block.subarray(used - size, used);',
+        to: 'return block.subarray(used % 64, (used % 64) + size);',
+      },
     ],
   },
   {

@@ -19,6 +19,14 @@ export const kernels: readonly MutantsOf[] = [
         to: 'l: usize = 3 - r; l > 1;',
       },
       { what: 'arcs from the wrong head', from: 'min(J + 2, n) * heads', to: 'min(J + 1, n) * heads' },
+      { what: 'arcs to the wrong word', from: '(wx, yz, 2, 3, 6, 7)', to: '(wx, yz, 2, 3, 4, 5)' },
+      { what: 'arcs to a word beyond the last', from: 'if (c && K <= n)', to: 'if (c)' },
+      { what: 'arcs beyond the table', from: 'if (last >= 3)', to: 'if (last >= 2)' },
+      {
+        what: 'the last tile of each diagonal is missing',
+        from: 'for (let K = 0; K + distance < s; K += 4) {',
+        to: 'for (let K = 0; K + distance + 4 < s; K += 4) {',
+      },
       {
         what: 'canonical backtracking forgets its constraint',
         from: 'store<i32>(agenda, canonical && right, 20);',

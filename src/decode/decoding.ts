@@ -21,7 +21,7 @@ export interface DecodeOptions {
 /** A tree and its score. */
 export interface Tree {
   readonly score: number;
-  /** [n+1]; heads[0] = −1 */
+  /** [n+1]; heads[0] = −1. Its buffer is shared with other trees: pass `heads.slice()` where a buffer is transferred. */
   readonly heads: Int32Array;
 }
 
@@ -180,6 +180,26 @@ export function requireFinite(score: number): number {
   return score;
 }
 
+/** The heads of decoded trees share blocks of this size. */
+const BLOCK = 1024;
+let block = new Int32Array(0);
+let used = 0;
+
+/**
+ * Heads of n words, all zero: a part of a larger block, because an array of more than 64 bytes takes longer to allocate
+ * than a short sentence to decode.
+ */
+function newHeads(n: number): Int32Array {
+  const size = n + 1;
+  if (used + size > block.length) {
+    if (size > BLOCK / 4) return new Int32Array(size);
+    block = new Int32Array(BLOCK);
+    used = 0;
+  }
+  used += size;
+  return block.subarray(used - size, used);
+}
+
 /** Reads the derivation that a decoder wrote at `pointer`: n+1 heads, then n+1 fronts of the buffer. */
 export function readDerivation(
   engine: Engine,
@@ -189,8 +209,7 @@ export function readDerivation(
   sequenceOf: SequenceOf,
 ): DecodedParse {
   const found = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
-  // An array of more than 64 bytes takes longer to allocate than a short sentence to decode: only the heads are one.
-  const heads = new Int32Array(n + 1);
+  const heads = newHeads(n);
   const reducedAt = new Array<number>(n + 1);
   reducedAt[0] = 0;
   for (let word = 1; word <= n; word++) {

@@ -1,7 +1,9 @@
 // One suite over every exact decoder.
 import { describe, expect, it } from 'vitest';
+import { decodeProjective } from '../../src/decode/edgeFactored.js';
+import { createEngine } from '../../src/engine/engine.js';
 import { cases, describeDeduction, optionsOf, rescore } from '../support/decoders.js';
-import { arcStandardModel, candidates, models, randomScores } from '../support/models.js';
+import { arcStandardModel, candidates, models, projectiveModel, randomScores } from '../support/models.js';
 
 describe.each(models)('$name', (model) => {
   it.each(cases)('equals exhaustive search for n ≤ 5 (arcs $withArcs, one root $singleRoot)', (which) => {
@@ -37,4 +39,28 @@ it.each(models)('$name decodes a long sentence without overflow', (model) => {
   const { tables, arcs } = randomScores(model, n, 3);
   const { claimed, own } = rescore(model, n, tables, { arcs, singleRoot: true });
   expect(own / claimed).toBeCloseTo(1, 4);
+});
+
+it('reads nothing beyond the last table, at the end of the memory', () => {
+  const engine = createEngine();
+  for (let n = 1; n <= 13; n++) {
+    const { arcs } = randomScores(projectiveModel, n, n);
+    const expected = decodeProjective(engine, n, arcs);
+    const { arena, memory } = engine;
+    const last = arena.view(memory.buffer.byteLength - arcs.byteLength, [n + 1, n + 1]);
+    last.set(arcs);
+    expect(decodeProjective(engine, n, last)).toEqual(expected);
+  }
+});
+
+it('gives each tree heads of its own', () => {
+  const engine = createEngine();
+  const trees = Array.from({ length: 300 }, (_, at) => {
+    const n = 1 + (at % 40);
+    const { arcs } = randomScores(projectiveModel, n, at);
+    return { n, arcs, heads: decodeProjective(engine, n, arcs).heads };
+  });
+  for (const { n, arcs, heads } of trees) {
+    expect(heads).toEqual(decodeProjective(engine, n, arcs).heads);
+  }
 });
