@@ -178,29 +178,40 @@ function finishRow(
   if (c && k < n) begin1 = f32x4.add(begin1, v128.load(c + <usize>k * (<usize>(n + 1) << 2) + at));
   const begin2 = load4(sh, scores);
   // The four columns become final one after the other. Everything that each adds to the later ones, except its own value,
-  // is summed first, so that the dependency chain is short.
+  // is summed first, so that the dependency chain is short: by the first rule, and by the better one that is allowed.
   const d1 = panel + (<usize>J << 4);
-  const right = !onlyLeft;
+  const right0 = f32x4.add(splat0(begin1), v128.load(d1));
+  const right1 = f32x4.add(splat1(begin1), v128.load(d1, 16));
+  const right2 = f32x4.add(splat2(begin1), v128.load(d1, 32));
+  let best0 = onlyLeft ? none : right0;
+  let best1 = onlyLeft ? none : right1;
+  let best2 = onlyLeft ? none : right2;
+  if (both) {
+    const d2 = d1 + plane;
+    best0 = f32x4.pmax(best0, f32x4.add(splat0(begin2), v128.load(d2)));
+    best1 = f32x4.pmax(best1, f32x4.add(splat1(begin2), v128.load(d2, 16)));
+    best2 = f32x4.pmax(best2, f32x4.add(splat2(begin2), v128.load(d2, 32)));
+  }
   let v = onlyLeft && !isDiagonal ? b : f32x4.pmax(a, b);
+  let last = a;
   if (!isDiagonal) {
-    v = f32x4.pmax(v, f32x4.add(splat0(v), within(right, both, splat0(begin1), splat0(begin2), d1, plane)));
+    const value = splat0(v);
+    v = f32x4.pmax(v, f32x4.add(value, best0));
+    if (canonical) last = f32x4.pmax(last, f32x4.add(value, right0));
   }
   if (!isDiagonal || r < 1) {
-    v = f32x4.pmax(v, f32x4.add(splat1(v), within(right, both, splat1(begin1), splat1(begin2), d1 + 16, plane)));
+    const value = splat1(v);
+    v = f32x4.pmax(v, f32x4.add(value, best1));
+    if (canonical) last = f32x4.pmax(last, f32x4.add(value, right1));
   }
   if (!isDiagonal || r < 2) {
-    v = f32x4.pmax(v, f32x4.add(splat2(v), within(right, both, splat2(begin1), splat2(begin2), d1 + 32, plane)));
+    const value = splat2(v);
+    v = f32x4.pmax(v, f32x4.add(value, best2));
+    if (canonical) last = f32x4.pmax(last, f32x4.add(value, right2));
   }
-  const p = f32x4.add(v, begin1);
-  v128.store(p1 + at, p);
+  v128.store(p1 + at, f32x4.add(v, begin1));
   v128.store(p2 + at, f32x4.add(v, begin2));
-  let last = v;
-  if (canonical) {
-    last = a;
-    if (!isDiagonal) last = f32x4.pmax(last, f32x4.add(splat0(p), v128.load(d1)));
-    if (!isDiagonal || r < 1) last = f32x4.pmax(last, f32x4.add(splat1(p), v128.load(d1 + 16)));
-    if (!isDiagonal || r < 2) last = f32x4.pmax(last, f32x4.add(splat2(p), v128.load(d1 + 32)));
-  }
+  if (!canonical) last = v;
   let end1 = f32x4.add(last, load4(re, scores));
   let end2 = f32x4.add(v, load4(rl, scores));
   if (c) end2 = f32x4.add(end2, arcs);
@@ -211,15 +222,6 @@ function finishRow(
   if (merged) end1 = f32x4.pmax(end1, end2);
   v128.store(q1, end1);
   v128.store(q2, end2);
-}
-
-/** What a position adds to later ones in its block, by the better of the two rules that is allowed. */
-@inline
-function within(right: bool, left: bool, begin1: v128, begin2: v128, q1: usize, plane: usize): v128 {
-  const none = f32x4.splat(-Infinity);
-  const byRight = right ? f32x4.add(begin1, v128.load(q1)) : none;
-  const byLeft = left ? f32x4.add(begin2, v128.load(q1 + plane)) : none;
-  return f32x4.pmax(byRight, byLeft);
 }
 
 @inline
