@@ -310,4 +310,37 @@ export const parser: readonly MutantsOf[] = [
       },
     ],
   },
+  {
+    file: 'src/tagger/tagHead.ts',
+    tests: ['test/tagger/tagger.test.ts'],
+    mutants: [
+      {
+        what: 'a known form has the columns that it had first',
+        from: 'combination = combination * this.#sizes[c] + tags[c][at + 1]',
+        to: 'combination = 0',
+      },
+      {
+        what: 'different combinations have the same number',
+        from: 'combination * this.#sizes[c] + tags',
+        to: 'combination + tags',
+      },
+    ],
+  },
+  {
+    file: 'src/pipeline/pooling.ts',
+    tests: ['test/pipeline/pooling.test.ts'],
+    mutants: [
+      { what: 'arrays overlap', from: 'used += values.length;', to: 'used += values.length - 1;' },
+      {
+        what: 'labels stay in buffers of their own',
+        from: 'labels: tree.labels && moved(tree.labels)',
+        to: 'labels: tree.labels',
+      },
+      {
+        what: 'a buffer that is too large',
+        from: 'heads.length + (labels?.length ?? 0), 0);',
+        to: '2 * heads.length, 0);',
+      },
+    ],
+  },
 ];

@@ -10,7 +10,6 @@ import { type Instance, unparsed } from '../structure/instance.js';
 import { joinedTags, type Tags } from '../tagger/tagModel.js';
 import { type Candidates, candidatesOf } from './candidates.js';
 import { defaultBeam, maxLengthOf, type ParseOptions } from './options.js';
-import { pooled } from './pooling.js';
 
 export interface AnalyzedTree {
   readonly heads: Int32Array; // [n+1]
@@ -96,7 +95,7 @@ function analyzeShort(
     const labels = ensemble.label(encoding, flat);
     let next = 0;
     return found.map(({ trees, candidates }, sentence) => ({
-      trees: pooled(trees.map((tree) => ({ ...tree, labels: labels?.[next++] }))),
+      trees: trees.map((tree) => ({ ...tree, labels: labels?.[next++] })),
       candidates,
       tags: tags?.[sentence],
     }));

@@ -11,6 +11,7 @@ import { unparsed } from '../structure/instance.js';
 import { joinedTags, predictTags, type TagModel, type Tags, tagInputOf } from '../tagger/tagModel.js';
 import { type Analysis, analyze, type TagReader } from './analysis.js';
 import type { ParseOptions } from './options.js';
+import { pooled } from './pooling.js';
 
 /** A sentence as sent to a thread, which tags it if it has no tags. */
 export interface PlainSentence {
@@ -66,7 +67,11 @@ export class Annotator {
     return this.#splitter.predict(pieces);
   }
 
-  annotate({ sentences, options }: Job): Annotation[] {
+  annotate(job: Job): Annotation[] {
+    return pooled(this.#annotate(job));
+  }
+
+  #annotate({ sentences, options }: Job): Annotation[] {
     const { ensemble } = this;
     if (!options || !ensemble) return this.#tag(sentences).map((tags) => ({ trees: [], tags }));
     const tags = this.#readTags ? undefined : this.#tag(sentences);

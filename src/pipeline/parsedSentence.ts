@@ -93,7 +93,8 @@ function wordsOf(
   names: LabelNames,
   restores: boolean,
 ): Word[] {
-  const named = Array.from(heads, (_, word) => (labels && word > 0 ? names.labels[labels[word]] : '_'));
+  const named = ['_'];
+  for (let word = 1; word < heads.length; word++) named.push(labels ? names.labels[labels[word]] : '_');
   let tree = { heads, labels: named };
   if (names.lifted) {
     tree = restores

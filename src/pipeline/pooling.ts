@@ -1,23 +1,39 @@
-// Pools the arrays of a sentence's trees: hundreds of small buffers take many times the memory of their contents.
-import type { AnalyzedTree } from './analysis.js';
+// Pools the arrays of analyses: hundreds of small buffers take many times the memory of their contents, and much longer to
+// send to another thread.
+import type { Analysis, AnalyzedTree } from './analysis.js';
 
-/** The same trees with arrays that are views of shared buffers, and remain so when sent to another thread. */
-export function pooled(trees: readonly AnalyzedTree[]): readonly AnalyzedTree[] {
-  if (trees.length < 2) return trees;
-  const size = trees[0].heads.length;
-  const { length } = trees;
-  const [heads, labels] = [new Int32Array(length * size), new Int32Array(length * size)];
-  const probabilities = new Float32Array(trees[0].probabilities ? length * size : 0);
-  return trees.map((tree, at) => {
-    const [start, end] = [at * size, (at + 1) * size];
-    heads.set(tree.heads, start);
-    if (tree.labels) labels.set(tree.labels, start);
-    if (tree.probabilities) probabilities.set(tree.probabilities, start);
-    return {
+/** The same analyses; the integers of all are views of one buffer, and remain so when sent to another thread. */
+export function pooled(analyses: readonly Analysis[]): Analysis[] {
+  const integers = new Int32Array(analyses.reduce((sum, analysis) => sum + integersOf(analysis), 0));
+  let used = 0;
+  const moved = (values: Int32Array): Int32Array => {
+    integers.set(values, used);
+    used += values.length;
+    return integers.subarray(used - values.length, used);
+  };
+  return analyses.map((analysis) => ({
+    ...analysis,
+    trees: pooledProbabilities(analysis.trees).map((tree) => ({
       ...tree,
-      heads: heads.subarray(start, end),
-      labels: tree.labels && labels.subarray(start, end),
-      probabilities: tree.probabilities && probabilities.subarray(start, end),
-    };
+      heads: moved(tree.heads),
+      labels: tree.labels && moved(tree.labels),
+    })),
+    tags: analysis.tags?.map(moved),
+  }));
+}
+
+function integersOf({ trees, tags = [] }: Analysis): number {
+  const ofTrees = trees.reduce((sum, { heads, labels }) => sum + heads.length + (labels?.length ?? 0), 0);
+  return tags.reduce((sum, { length }) => sum + length, ofTrees);
+}
+
+/** Those of each sentence apart, because they are kept as long as its trees. */
+function pooledProbabilities(trees: readonly AnalyzedTree[]): readonly AnalyzedTree[] {
+  const size = trees[0]?.probabilities?.length ?? 0;
+  if (trees.length < 2 || size === 0) return trees;
+  const all = new Float32Array(trees.length * size);
+  return trees.map((tree, at) => {
+    all.set(tree.probabilities ?? [], at * size);
+    return { ...tree, probabilities: all.subarray(at * size, (at + 1) * size) };
   });
 }

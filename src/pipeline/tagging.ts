@@ -14,12 +14,12 @@ export function plainSentence({ words }: Sentence, anew: boolean): PlainSentence
 export function taggedSentence(sentence: Sentence, tagger: TagModel, tags: Tags, anew: boolean): Sentence {
   const tagged = tagger.tagHead.tagged(sentence, tags);
   if (anew) return tagged;
+  const { columns } = tagger.settings;
   const words = tagged.words.map((word, at): Word => {
     const given = sentence.words[at];
-    const kept = tagger.settings.columns.filter((name) => given[name] !== '_');
-    return kept.length === 0
-      ? word
-      : { ...word, ...Object.fromEntries(kept.map((name) => [name, given[name]])) };
+    if (columns.every((name) => given[name] === '_')) return word;
+    const kept = columns.filter((name) => given[name] !== '_');
+    return { ...word, ...Object.fromEntries(kept.map((name) => [name, given[name]])) };
   });
   return { ...tagged, words };
 }

@@ -65,9 +65,10 @@ export class Alphabet {
   numbersOf(text: Characters): CharacterNumbers {
     const words = new Int32Array(text.count);
     for (const [start, end, word] of wordsOf(text)) words.fill(this.#words.get(word) ?? UNKNOWN, start, end);
-    const characters = text.codePoints.map(
-      (codePoint) => this.#characters.get(lowerCase(codePoint)) ?? UNKNOWN,
-    );
+    const characters = new Int32Array(text.count);
+    for (let at = 0; at < text.count; at++) {
+      characters[at] = this.#characters.get(lowerCase(text.codePoints[at])) ?? UNKNOWN;
+    }
     return { n: text.count, characters, classes: text.classes, words };
   }
 }

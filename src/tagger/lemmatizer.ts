@@ -21,9 +21,6 @@ const ADVISED = 5;
 const ADVISED_SHARE = 0.02;
 const KNOWN_ADVISED = 10;
 
-/** The cache is cleared at this many lemmas, since an endless stream has endless words. */
-const MOST_LEMMAS = 30_000;
-
 export class Lemmatizer {
   /** Whether its table comes from an older model file. */
   readonly isOlder: boolean;
@@ -35,7 +32,6 @@ export class Lemmatizer {
   readonly #lemmaCase: LemmaCase;
   /** The lemmas of each UPOS in lower case. */
   readonly #lemmas = new Map<string, ReadonlySet<string>>();
-  #found = new Map<string, string>();
 
   /** `rightWords`, in lower case, are not misspelt, though they are like others. */
   constructor(table: LemmaTable, rightWords?: ReadonlySet<string>) {
@@ -50,24 +46,6 @@ export class Lemmatizer {
 
   /** `advised` is the lemma that a network chose. */
   lemma(word: TaggedWord, advised?: string): string {
-    const key = `${word.upos}\t${word.tag}\t${word.form}\t${advised ?? ''}`;
-    let lemma = this.#found.get(key);
-    if (lemma === undefined) {
-      lemma = this.#find(word, advised);
-      if (this.#found.size >= MOST_LEMMAS) this.#found.clear();
-      this.#found.set(key, lemma);
-    }
-    return lemma;
-  }
-
-  /** Whether a word has its lemma whatever a network advises. */
-  isCertain(word: TaggedWord): boolean {
-    const lemma = this.lemma(word);
-    const guesses = [...this.#guesses.lemmasOf(word.form.toLowerCase(), word.upos, word.tag)];
-    return guesses.every((guess) => this.lemma(word, guess.lemma) === lemma);
-  }
-
-  #find(word: TaggedWord, advised: string | undefined): string {
     const lower = word.form.toLowerCase();
     const entries = this.#table.entriesOf(lower).filter((entry) => !isPartOfAddress(entry));
     const sameTags = entries.filter((entry) => haveSameTags(entry, word));
@@ -89,6 +67,13 @@ export class Lemmatizer {
           )
         : this.#guess(word, lower, entries, plausible);
     return this.#lemmaCase.written(lemma, word, entries);
+  }
+
+  /** Whether a word has its lemma whatever a network advises. */
+  isCertain(word: TaggedWord): boolean {
+    const lemma = this.lemma(word);
+    const guesses = [...this.#guesses.lemmasOf(word.form.toLowerCase(), word.upos, word.tag)];
+    return guesses.every((guess) => this.lemma(word, guess.lemma) === lemma);
   }
 
   /** The lemma, in lower case, of a word that training has with other tags only, or not at all. */

@@ -39,12 +39,17 @@ export interface TagHeadSettings {
   readonly tagParts: boolean;
 }
 
+/** The cache is cleared at this many words, since an endless stream has endless words. */
+const MOST_WORDS = 30_000;
+
 export class TagHead {
   readonly hidden: Mlp;
   /** The columns that the network fills, those without outputs excepted. */
   readonly chosen: readonly TagColumn[];
   /** One classifier for each of them. */
   readonly choices: readonly (Linear | ComposedLinear)[];
+  /** The number of tags of each column. */
+  readonly #sizes: readonly number[];
   #engine: Engine;
   #settings: TagHeadSettings;
   #vocabulary: TaggerVocabulary;
@@ -52,6 +57,9 @@ export class TagHead {
   #lemmatizer: Lemmatizer | undefined;
   /** The tags of file names, once one was asked for. */
   #fileNames: { readonly tags: RuledWord['tags'] | undefined } | undefined;
+  /** What was filled into a form, by the combination of its tags; and the number of these. */
+  #known = new Map<string, Map<number, Partial<Record<TagColumn, string>>>>();
+  #count = 0;
   /** The rules among which the network chooses, if it does and there is a lemmatizer. */
   #lemmaRules: readonly (LemmaRule | undefined)[] = [];
 
@@ -71,6 +79,7 @@ export class TagHead {
         ? new ComposedLinear(parameters, name, hidden, parts)
         : new Linear(parameters, name, hidden, outputs[name].length);
     });
+    this.#sizes = this.chosen.map((name) => outputs[name].length);
     this.#engine = parameters.engine;
     this.#settings = settings;
     this.#vocabulary = vocabulary;
@@ -183,13 +192,37 @@ export class TagHead {
     return { ...sentence, words };
   }
 
-  /** The predicted columns of the word at a position. */
+  /** The predicted columns of the word at a position; the same object for the same word with the same tags. */
   #filled(form: string, tags: Tags, at: number): Partial<Record<TagColumn, string>> {
+    let combination = 0;
+    for (let c = 0; c < tags.length; c++) combination = combination * this.#sizes[c] + tags[c][at + 1];
+    let known = this.#known.get(form);
+    const found = known?.get(combination);
+    if (found) return found;
+    if (this.#count === MOST_WORDS) {
+      this.#known.clear();
+      this.#count = 0;
+      known = undefined;
+    }
+    if (!known) {
+      known = new Map();
+      this.#known.set(form, known);
+    }
+    const filled = this.#fill(
+      form,
+      tags.map((column) => column[at + 1]),
+    );
+    known.set(combination, filled);
+    this.#count++;
+    return filled;
+  }
+
+  #fill(form: string, choices: readonly number[]): Partial<Record<TagColumn, string>> {
     const { outputs, knowledge } = this.#vocabulary;
     const filled: Partial<Record<TagColumn, string>> = {};
     let rule: LemmaRule | undefined;
     for (const [c, name] of this.chosen.entries()) {
-      const choice = tags[c][at + 1];
+      const choice = choices[c];
       const output = outputs[name][choice];
       if (name === 'lemma' && knowledge.lemmas) rule = this.#lemmaRules[choice];
       else filled[name] = name === 'lemma' ? editedByChoice(form, output) : output;

@@ -47,10 +47,12 @@ export function projectivize(heads: Int32Array, labels: readonly string[]): Labe
 
 /**
  * The tree that a pseudo-projective tree encodes. A word with the label of a lifted arc but without a matching head
- * keeps its head: a parser may predict such labels.
+ * keeps its head: a parser may predict such labels. Where no arc was lifted, the heads are the given ones.
  */
 export function deprojectivize(heads: Int32Array, labels: readonly string[]): LabeledTree {
   assertTree(heads);
+  // Most trees have no lifted arc.
+  if (!labels.some((label) => label.includes(separator))) return { heads, labels: [...labels] };
   const encoded = labels.map((label) => label.split(separator));
   const tree = { heads: heads.slice(), labels: encoded.map(([label]) => label) };
   for (let word = heads.length - 1; word > 0; word--) {

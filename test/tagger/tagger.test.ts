@@ -72,6 +72,31 @@ describe('a tagger', () => {
     expect(again()).toEqual(tagger.predict(items));
   });
 
+  it('fills one form by each combination of its tags, and any number of forms', () => {
+    const { tagger } = taggerOf({});
+    const { chosen } = tagger.tagHead;
+    const columns = chosen.filter((name) => name !== 'lemma');
+    const outputs = chosen.map((name) => tagger.vocabulary.outputs[name]);
+    let combinations: number[][] = [[]];
+    for (const { length } of outputs) {
+      combinations = combinations.flatMap((some) => Array.from({ length }, (_, tag) => [...some, tag]));
+    }
+    expect(combinations.length).toBeGreaterThan(20);
+    const expectRight = (form: string, choices: readonly number[]) => {
+      const tags = choices.map((choice) => Int32Array.of(-1, choice));
+      const [word] = tagger.tagHead.tagged({ ...sentences[0], words: [newWord(1, form)] }, tags).words;
+      expect(columns.map((name) => word[name])).toEqual(
+        columns.map((name) => outputs[chosen.indexOf(name)][choices[chosen.indexOf(name)]]),
+      );
+    };
+    // The second time the words are known.
+    for (const choices of [...combinations, ...combinations]) expectRight('Kelu', choices);
+    const many = Array.from({ length: 31_000 }, (_, at) => newWord(at + 1, `w${at}`));
+    const tags = chosen.map(() => new Int32Array(many.length + 1));
+    expect(tagger.tagHead.tagged({ ...sentences[0], words: many }, tags).words.length).toBe(31_000);
+    for (const choices of combinations) expectRight('Kelu', choices);
+  });
+
   it('refuses a choice of the best epoch by a column that it lacks', () => {
     expect(() => readTaggerSettings({ columns: ['upos'], select: 'xpos' })).toThrow(
       'The best epoch is chosen by "xpos", which is not among the columns.',
