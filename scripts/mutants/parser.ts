@@ -94,8 +94,8 @@ export const parser: readonly MutantsOf[] = [
     mutants: [
       {
         what: 'row and column swapped',
-        from: 'configuration[row] * (configuration.n + 2) + configuration[column]',
-        to: 'configuration[column] * (configuration.n + 2) + configuration[row]',
+        from: 'configuration[sees[0]] * (configuration.n + 2) + configuration[sees[1]]',
+        to: 'configuration[sees[1]] * (configuration.n + 2) + configuration[sees[0]]',
       },
       {
         what: 'all transitions pay the first table',
@@ -108,7 +108,11 @@ export const parser: readonly MutantsOf[] = [
     file: 'src/structure/pairTables.ts',
     tests: [...losses, 'test/structure/pairTables.test.ts'],
     mutants: [
-      { what: 'gold entries are pushed down', from: 'count(less, -1);', to: 'count(less, 1);' },
+      {
+        what: 'gold entries are pushed down',
+        from: 'for (; theirs[b] === entry; b++) value--;',
+        to: 'for (; theirs[b] === entry; b++) value++;',
+      },
       {
         what: 'the likelihood’s gradient without the gold tree',
         from: 'for (const entry of gold[g]) slope[entry] -= 1;',
