@@ -8,6 +8,7 @@ import { decodeArcEager } from '../dist/decode/arcEagerDecoder.js';
 import { decodeArcHybrid } from '../dist/decode/arcHybridDecoder.js';
 import { decodeArcStandard } from '../dist/decode/arcStandardDecoder.js';
 import { decodeProjective } from '../dist/decode/edgeFactored.js';
+import { kBestArcEager } from '../dist/decode/kBestParses.js';
 import { arcEagerMarginals, arcStandardMarginals } from '../dist/decode/marginals.js';
 import { decodeSpanningTree } from '../dist/decode/spanningTree.js';
 import { createEngine } from '../dist/engine/engine.js';
@@ -112,6 +113,21 @@ const subjects: Subject[] = [
       return {
         fast: () => arcStandardMarginals(engine, n, scores).logPartition,
         plain: () => plainArcStandardMarginals(n, scores).logPartition,
+      };
+    },
+  },
+  {
+    name: 'five best arc-eager trees',
+    plainUpTo: 0,
+    upTo: 320,
+    prepare(n) {
+      const [shift, reduceLeft, rightArc, reduce] = [table(n + 2), table(n + 2), table(n + 2), table(n + 2)];
+      return {
+        fast: () => {
+          const trees = kBestArcEager(engine, n, { shift, reduceLeft, rightArc, reduce });
+          const scores = Array.from({ length: 5 }, () => Number(trees.next().value?.score));
+          return scores[4];
+        },
       };
     },
   },

@@ -14,6 +14,7 @@ import { createNodeEngine } from '../dist/node/nodeEngine.js';
 import { Ensemble } from '../dist/parser/ensemble.js';
 import { Parser } from '../dist/parser/parser.js';
 import { readParserSettings } from '../dist/parser/parserSettings.js';
+import type { SentenceScores } from '../dist/parser/sentenceScores.js';
 import { lineChart, type Point } from '../dist/render/lineChart.js';
 import { madeUpSentences } from './corpus.js';
 import { type Row, type Tables, timeOf } from './table.js';
@@ -222,7 +223,7 @@ async function measured(
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as { seconds: number; peak: number };
 }
 
-const timed = ['parsing', 'a training step'] as const;
+const timed = ['parsing', 'with probabilities', 'a training step'] as const;
 
 function byLength(lengths: readonly number[]): Row[] {
   const engine = createNodeEngine();
@@ -232,15 +233,16 @@ function byLength(lengths: readonly number[]): Row[] {
   return lengths.map((n) => {
     const random = new Random(n);
     const instances = Array.from({ length: Math.ceil(BATCH / n) }, () => randomInstance(n, random));
-    const parse = () =>
-      engine.arena.scope(() => {
-        ensemble.scores(ensemble.encode([instances]), (scores) => scores.best());
-      });
-    const learn = () => {
-      parser.train(instances, random);
-    };
-    const [parsing, learning] = [parse, learn].map((work) => timeOf(ROUNDS, work) / instances.length);
-    const row = { words: n, [timed[0]]: parsing, [timed[1]]: learning };
+    const parseWith = (predict: (scores: SentenceScores) => unknown) => () =>
+      engine.arena.scope(() => ensemble.scores(ensemble.encode([instances]), predict));
+    const parse = parseWith((scores) => scores.best());
+    const parseWithProbabilities = parseWith((scores) => [scores.best(), scores.probabilities()]);
+    const learn = () => parser.train(instances, random);
+    const times = [parse, parseWithProbabilities, learn].map(
+      (work) => timeOf(ROUNDS, work) / instances.length,
+    );
+    const [parsing, , learning] = times;
+    const row = { words: n, ...Object.fromEntries(timed.map((name, at) => [name, times[at]])) };
     return {
       ...row,
       'parsing, microseconds per word': (1000 * parsing) / n,

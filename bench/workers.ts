@@ -9,12 +9,16 @@ import { executablePath } from '../test/support/pages.js';
 import { serveFolder } from '../test/support/staticServer.js';
 import { median, type Row } from './table.js';
 
+/** Rounds before it is measured: V8 goes on optimizing for some seconds, in each worker. */
+const WARM_UP = 2;
+const ROUNDS = 6;
+
 const isolating = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-export async function workerSpeeds(text: string, rounds: number): Promise<Row[]> {
+export async function workerSpeeds(text: string): Promise<Row[]> {
   const folder = await builtFolder();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -24,13 +28,15 @@ export async function workerSpeeds(text: string, rounds: number): Promise<Row[]>
       const page = await browser.newPage();
       await page.goto(server.address);
       await page.waitForFunction(() => 'load' in globalThis);
-      const [one, two] = await speeds(page, text, rounds);
+      const [one, two] = await runsOf(page, text);
+      const speeds = (runs: readonly Run[]) => Math.round(median(runs.map(({ speed }) => speed)));
+      const pauses = (runs: readonly Run[]) => Math.round(median(runs.map(({ pause }) => pause)));
       rows.push({
         memory,
-        'one worker': one.speed,
-        'two workers': two.speed,
-        ratio: two.speed / one.speed,
-        'longest pause of the page, ms': Math.max(one.pause, two.pause),
+        'one worker': speeds(one),
+        'two workers': speeds(two),
+        ratio: median(two.map(({ speed }, round) => speed / one[round].speed)),
+        'longest pause of the page, ms': Math.max(pauses(one), pauses(two)),
       });
       await page.close();
       await server.close();
@@ -63,20 +69,16 @@ interface Run {
   readonly pause: number;
 }
 
-/** The medians with one worker and with two, in turns. */
-async function speeds(page: Page, text: string, rounds: number): Promise<Run[]> {
+/** The runs with one worker and with two, in turns. */
+async function runsOf(page: Page, text: string): Promise<Run[][]> {
   const runs: Run[][] = [[], []];
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [at, workers] of [1, 2].entries()) {
       const run = await page.evaluate(runOf, { text, workers });
-      // The first round warms up.
-      if (round > 0) runs[at].push(run);
+      if (round >= WARM_UP) runs[at].push(run);
     }
   }
-  return runs.map((own) => ({
-    speed: Math.round(median(own.map(({ speed }) => speed))),
-    pause: Math.round(median(own.map(({ pause }) => pause))),
-  }));
+  return runs;
 }
 
 /** Runs in the page. */

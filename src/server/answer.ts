@@ -56,20 +56,23 @@ async function* chunksOf(parts: AsyncIterable<string>, stop: Stop): AsyncGenerat
   if (chunk !== '') yield chunk;
 }
 
-/** Sends an answer, unless the client is gone. */
+/** Sends an answer with some headers, names and values by turns, besides its own; unless the client is gone. */
 export function sendAnswer(
   outgoing: ServerResponse,
   { status = 200, headers = {}, body }: Answer,
+  common: readonly string[],
   exchange: Exchange,
 ): void {
   if (outgoing.destroyed) return;
-  outgoing.statusCode = status;
-  for (const [name, value] of Object.entries(headers)) outgoing.appendHeader(name, value);
+  // As one list, which Node takes as it is.
+  const all = [...common];
+  for (const name in headers) all.push(name, headers[name]);
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : 0;
+  if (typeof body === 'string') all.push('Content-Length', String(length));
+  outgoing.writeHead(status, all);
   if (body === undefined) {
     outgoing.end();
   } else if (typeof body === 'string') {
-    const length = Buffer.byteLength(body);
-    outgoing.setHeader('Content-Length', length);
     // Node writes Latin-1 faster, and ASCII is the same in both.
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
   } else if (outgoing.req.method === 'HEAD') {

@@ -23,6 +23,12 @@ export interface AppOptions {
 }
 
 const [plain, json] = ['text/plain; charset=UTF-8', 'application/json'];
+/** Names and values by turns, of every answer. */
+const fixedHeaders = [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Content-Security-Policy', contentSecurityPolicy],
+  ...['Referrer-Policy', 'no-referrer'],
+];
 const noPage = 'The page has not been built: npm run build:web does it.\n';
 
 /** Creates what answers the requests of an HTTP server. */
@@ -73,27 +79,20 @@ export function createApp(service: Service, { log, page, cors: origins = [] }: A
         ...(error && { error: stackOf(error) }),
       });
     });
-    outgoing.setHeader('X-Request-Id', exchange.id);
-    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
-    outgoing.setHeader('Content-Security-Policy', contentSecurityPolicy);
-    outgoing.setHeader('Referrer-Policy', 'no-referrer');
-    if (service.isClosing) outgoing.setHeader('Connection', 'close');
-    if (origins.length > 0) {
-      for (const [name, value] of Object.entries(corsHeaders(origins, incoming))) {
-        outgoing.setHeader(name, value);
-      }
-    }
+    const headers = ['X-Request-Id', exchange.id, ...fixedHeaders];
+    if (origins.length > 0) headers.push(...Object.entries(corsHeaders(origins, incoming)).flat());
+    if (service.isClosing) headers.push('Connection', 'close');
     try {
-      sendAnswer(outgoing, await answerTo(path, { incoming, query, exchange }), exchange);
+      sendAnswer(outgoing, await answerTo(path, { incoming, query, exchange }), headers, exchange);
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       // Without this header, the client would send its next request on a closed connection, and lose it.
-      if (!(await passOver(incoming))) outgoing.setHeader('Connection', 'close');
-      const { status, message, headers } = refusalOf(failure);
+      if (!(await passOver(incoming))) headers.push('Connection', 'close');
+      const { status, message, headers: own } = refusalOf(failure);
       // UDPipe's clients expect text.
       const [type, body] =
         path === '/process' ? [plain, message] : [json, JSON.stringify({ error: message })];
-      sendAnswer(outgoing, { status, headers: { 'Content-Type': type, ...headers }, body }, exchange);
+      sendAnswer(outgoing, { status, headers: { 'Content-Type': type, ...own }, body }, headers, exchange);
     }
   };
 }

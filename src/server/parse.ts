@@ -156,7 +156,8 @@ function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Ex
     if (rank > 1) yield ',';
     yield `${JSON.stringify({ ...rest, ...(rank === 0 ? { warning } : {}) }).slice(0, -1)},"words":[`;
     for (let at = 0; at < own.length; at += PIECE) {
-      yield `${at > 0 ? ',' : ''}${JSON.stringify(own.slice(at, at + PIECE)).slice(1, -1)}`;
+      const some = own.length <= PIECE ? own : own.slice(at, at + PIECE);
+      yield `${at > 0 ? ',' : ''}${JSON.stringify(some).slice(1, -1)}`;
     }
     yield rank === 0 ? ']' : ']}';
     if (rank === 0 && tree.score !== undefined) {

@@ -32,7 +32,7 @@ export function routesOf(service: Service, metrics: Metrics): Routes {
   const parse: Handler = async ({ incoming, query, exchange }) => {
     service.checkRoom();
     const type = incoming.headers['content-type'] ?? '';
-    const model = new URLSearchParams(query).get('model') ?? '';
+    const model = query === '' ? '' : (new URLSearchParams(query).get('model') ?? '');
     const body = await readBody(incoming, limits.body, exchange);
     await service.turn(exchange);
     const request = readParseRequest(type, body, model);
