@@ -13,26 +13,24 @@ export class LineCutter {
   #bytes: Uint8Array[] = [];
 
   /** The lines that this chunk completes. */
-  *push(chunk: string | Uint8Array): Generator<Line> {
+  push(chunk: string | Uint8Array): Iterable<Line> {
     if (typeof chunk === 'string') {
       const end = chunk.lastIndexOf('\n') + 1;
       const complete = end === 0 ? '' : this.#text + chunk.slice(0, end);
       this.#text = end === 0 ? this.#text + chunk : chunk.slice(end);
-      yield* linesOfText(complete);
-    } else {
-      const end = chunk.lastIndexOf(lineFeed) + 1;
-      const complete = end === 0 ? [] : [...this.#bytes, chunk.subarray(0, end)];
-      if (end > 0) this.#bytes = [];
-      // A copy, because a stream may fill the same buffer again.
-      this.#bytes.push(new Uint8Array(chunk.subarray(end)));
-      yield* linesOfBytes(concatenated(complete));
+      return linesOfText(complete);
     }
+    const end = chunk.lastIndexOf(lineFeed) + 1;
+    const complete = end === 0 ? [] : [...this.#bytes, chunk.subarray(0, end)];
+    if (end > 0) this.#bytes = [];
+    // A copy, because a stream may fill the same buffer again.
+    this.#bytes.push(new Uint8Array(chunk.subarray(end)));
+    return linesOfBytes(concatenated(complete));
   }
 
   /** The text after the last line feed. */
-  *end(): Generator<Line> {
-    if (this.#text !== '') yield this.#text;
-    yield* linesOfBytes(concatenated(this.#bytes));
+  end(): Iterable<Line> {
+    return this.#text !== '' ? [this.#text] : linesOfBytes(concatenated(this.#bytes));
   }
 }
 

@@ -103,13 +103,15 @@ function given<Name extends string>(name: Name, value: string): { [name in Name]
   return value === '_' ? {} : ({ [name]: value } as { [name in Name]?: string });
 }
 
+const blank = /\s/u;
+
 /** The offsets of the words of a sentence in its text; undefined if the text does not consist of the tokens. */
 export function placesInText(sentence: Sentence, text: string): Places | undefined {
   const [starts, ends]: number[][] = [[], []]; // [n]
   let end = 0;
   for (const { columns, first, last } of tokensOf(sentence)) {
     let start = end;
-    while (/\s/u.test(text.charAt(start))) start++;
+    while (blank.test(text.charAt(start))) start++;
     if (!text.startsWith(columns.form, start)) return undefined;
     end = start + columns.form.length;
     if (first === last) {

@@ -87,7 +87,8 @@ export function createApp(service: Service, { log, page, cors: origins = [] }: A
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       // Without this header, the client would send its next request on a closed connection, and lose it.
-      if (!(await passOver(incoming))) headers.push('Connection', 'close');
+      const isWhole = await passOver(incoming);
+      if (!isWhole && !headers.includes('Connection')) headers.push('Connection', 'close');
       const { status, message, headers: own } = refusalOf(failure);
       // UDPipe's clients expect text.
       const [type, body] =

@@ -15,18 +15,22 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** A log of timestamped entries. Those of one turn of the event loop are written together, because a write takes long. */
+/**
+ * A log of timestamped entries. Those of one turn of the event loop have the same time and are written together, because
+ * both take long.
+ */
 export function jsonLog(write: (lines: string) => void): Log {
-  let lines = '';
+  let [lines, time] = ['', ''];
   return (entry) => {
     if (lines === '') {
+      time = new Date().toISOString();
       setImmediate(() => {
         const written = lines;
         lines = '';
         write(written);
       });
     }
-    lines += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`;
+    lines += `${JSON.stringify({ time, ...entry })}\n`;
   };
 }
 

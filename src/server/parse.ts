@@ -152,9 +152,10 @@ function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Ex
   let rank = 0;
   let end = '}';
   for (const tree of singleTrees(trees, places)) {
-    const { words: own, ...rest } = tree;
+    const own = tree.words;
     if (rank > 1) yield ',';
-    yield `${JSON.stringify({ ...rest, ...(rank === 0 ? { warning } : {}) }).slice(0, -1)},"words":[`;
+    const rest = { ...tree, words: undefined, ...(rank === 0 && { warning }) };
+    yield `${JSON.stringify(rest).slice(0, -1)},"words":[`;
     for (let at = 0; at < own.length; at += PIECE) {
       const some = own.length <= PIECE ? own : own.slice(at, at + PIECE);
       yield `${at > 0 ? ',' : ''}${JSON.stringify(some).slice(1, -1)}`;
