@@ -76,20 +76,24 @@ function exchanges(
       sentAt = performance.now();
       socket.write(requests[at++ % requests.length]);
     };
-    const read = (length: number, bytes: Uint8Array): boolean => {
+    const received = Buffer.alloc(1 << 16);
+    const read = (length: number): boolean => {
       if (missing > 0) {
         missing -= length;
       } else {
-        head += Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
+        // Decodes no more than the head, if that is whole.
+        const before = head.length;
+        const last = received.subarray(0, length).indexOf('\r\n\r\n');
+        head += received.toString('latin1', 0, last < 0 ? length : last + 4);
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return true;
-        const size = /\r\ncontent-length: *(\d+)\r\n/i.exec(head.slice(0, end + 2));
+        const size = /\r\ncontent-length: *(\d+)\r\n/i.exec(head);
         if (!size) {
           socket.destroy(new Error('An answer does not say how long it is.'));
           return false;
         }
         status = Number(head.slice(9, 12));
-        missing = end + 4 + Number(size[1]) - head.length;
+        missing = end + 4 + Number(size[1]) - before - length;
         head = '';
       }
       if (missing === 0) {
@@ -102,7 +106,7 @@ function exchanges(
       host,
       port: Number(port),
       noDelay: true,
-      onread: { buffer: new Uint8Array(1 << 16), callback: read },
+      onread: { buffer: received, callback: read },
     });
     socket.once('connect', send);
     socket.once('error', reject);

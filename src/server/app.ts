@@ -100,8 +100,9 @@ export function createApp(service: Service, { log, page, cors: origins = [] }: A
 
 /** The path and the query of a request; proxies may send a whole address. */
 function addressOf({ url = '' }: IncomingMessage): { path: string; query: string } {
-  const [, path = '', query = ''] = /^(?:\w+:\/\/[^/?]*)?([^?]*)\??(.*)$/s.exec(url) ?? [];
-  return { path, query };
+  const local = url.startsWith('/') ? url : url.replace(/^\w+:\/\/[^/?]*/, '');
+  const end = local.indexOf('?');
+  return end < 0 ? { path: local, query: '' } : { path: local.slice(0, end), query: local.slice(end + 1) };
 }
 
 function refusalOf(error: Error): Refusal {

@@ -27,7 +27,7 @@ export function readBody(
         settle(() => reject(refusal));
       }
     };
-    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
+    const onEnd = () => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     const onStop = (reason: Error) => settle(() => reject(reason));
     const onError = () => settle(() => reject(refusals.gone()));
     const settle = (how: () => void) => {

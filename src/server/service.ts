@@ -136,9 +136,9 @@ export class Service {
   }
 
   /** Waits until a request may be worked on. */
-  async turn({ visit, stop }: Exchange): Promise<void> {
+  turn({ visit, stop }: Exchange): Promise<void> {
     if (this.isClosing) throw refusals.closing();
-    await visit.turn(stop);
+    return visit.turn(stop);
   }
 
   /** A pipeline for one request, whose sentences share batches with those of other requests. */
