@@ -121,12 +121,13 @@ export function checkLength(n: number): void {
 
 /** Places the tables of a sentence in the engine's memory: uses tensors in place and copies arrays. */
 export class Placement {
-  #view: Float32Array;
-  #offset = 0;
+  #floats: Float32Array;
+  #pointer: number;
 
   /** The memory at `pointer` has room for `count` tables of `size` scores. */
-  constructor(engine: Engine, pointer: number, count: number, size: number) {
-    this.#view = new Float32Array(engine.memory.buffer, pointer, count * size);
+  constructor({ arena }: Engine, pointer: number, count: number, size: number) {
+    this.#floats = arena.floats.to(pointer + 4 * count * size);
+    this.#pointer = pointer;
   }
 
   /** Checks a table and returns its address; an absent one has address 0. */
@@ -134,9 +135,9 @@ export class Placement {
     if (scores === undefined) return 0;
     checkSize(name, scores, size);
     if (!(scores instanceof Float32Array)) return scores.pointer;
-    this.#view.set(scores, this.#offset);
-    const pointer = this.#view.byteOffset + 4 * this.#offset;
-    this.#offset += size;
+    const pointer = this.#pointer;
+    this.#floats.set(scores, pointer / 4);
+    this.#pointer += 4 * size;
     return pointer;
   }
 }
@@ -208,13 +209,14 @@ export function readDerivation(
   score: number,
   sequenceOf: SequenceOf,
 ): DecodedParse {
-  const found = new Int32Array(engine.memory.buffer, pointer, 2 * (n + 1));
+  const found = engine.arena.words.to(pointer + 8 * (n + 1));
+  const start = pointer / 4;
   const heads = newHeads(n);
   const reducedAt = new Array<number>(n + 1);
   reducedAt[0] = 0;
   for (let word = 1; word <= n; word++) {
-    heads[word] = found[word];
-    reducedAt[word] = found[n + 1 + word];
+    heads[word] = found[start + word];
+    reducedAt[word] = found[start + n + 1 + word];
   }
   heads[0] = -1;
   return new DecodedParse(score, heads, reducedAt, sequenceOf);

@@ -8,6 +8,7 @@ import {
   type Tensor,
   tensorAt,
   type ViewedMemory,
+  WholeView,
 } from './tensor.js';
 
 export const PAGE = 65536;
@@ -34,6 +35,10 @@ export class Arena {
   readonly memory: WebAssembly.Memory;
   /** The most bytes that the memory may have. */
   readonly maximumBytes: number;
+  /** The whole memory. */
+  readonly floats: WholeView<Float32Array>;
+  readonly words: WholeView<Int32Array>;
+  #addresses: WholeView<Uint32Array>;
   #viewed: ViewedMemory;
   #names = new Set<string>();
   #chunks: Chunk[] = [];
@@ -45,6 +50,9 @@ export class Arena {
     this.memory = memory;
     this.maximumBytes = maximumBytes;
     this.#viewed = { memory, open: [] };
+    this.#addresses = new WholeView(memory, Uint32Array);
+    this.floats = new WholeView(memory, Float32Array);
+    this.words = new WholeView(memory, Int32Array);
     Atomics.compareExchange(this.#counter(), TOP, 0, START);
   }
 
@@ -197,7 +205,7 @@ export class Arena {
   }
 
   #counter(): Uint32Array {
-    return new Uint32Array(this.memory.buffer, 0, 1);
+    return this.#addresses.to(4);
   }
 }
 

@@ -77,6 +77,29 @@ class Block<View extends Values> {
   }
 }
 
+/** A view of the whole memory, for code to which a view of its own would cost as much as its work. */
+export class WholeView<View extends ArrayBufferView> {
+  #memory: WebAssembly.Memory;
+  #viewClass: new (
+    buffer: ArrayBufferLike,
+  ) => View;
+  #view: View | undefined;
+
+  constructor(memory: WebAssembly.Memory, viewClass: new (buffer: ArrayBufferLike) => View) {
+    this.#memory = memory;
+    this.#viewClass = viewClass;
+  }
+
+  /** The view, up to at least byte `end`; valid until something is allocated. */
+  to(end: number): View {
+    // A detached view has no length, and one of a shared memory keeps its length when that grows.
+    if (this.#view && this.#view.byteLength >= end) return this.#view;
+    if (end > this.#memory.buffer.byteLength) this.#memory.grow(0);
+    this.#view = new this.#viewClass(this.#memory.buffer);
+    return this.#view;
+  }
+}
+
 export type Tensor = Block<Float32Array>;
 export type IntegerTensor = Block<Int32Array>;
 export type ByteTensor = Block<Int8Array>;
