@@ -80,7 +80,13 @@ export function problemIn(
   if (value === undefined) return `${name} is missing: it is ${takes(schema)}.`;
   if (!isOfKind(schema, value)) return `${name} is ${takes(schema)}, not ${quoted(value)}.`;
   if (schema.type === 'array') return problemInItems(schema, value as readonly unknown[], name, inside);
-  return schema.type === 'object' ? problemInProperties(schema, value as object, name, inside) : undefined;
+  if (schema.type !== 'object' || isAnyObject(schema)) return undefined;
+  return problemInProperties(schema, value as object, name, inside);
+}
+
+/** Whether nothing is said about the properties, which then take no time. */
+function isAnyObject({ properties, required, additionalProperties, oneOf }: JsonSchema): boolean {
+  return (properties ?? required ?? additionalProperties ?? oneOf) === undefined;
 }
 
 /** What a schema describes, in words: a whole number from 1 to 100. */

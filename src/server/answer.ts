@@ -21,12 +21,14 @@ const CHUNK = 1 << 16;
  * The body of an answer: a string if it is short, so that an error can still set the status; otherwise a stream that
  * waits for its reader. An error after the stream has started cuts the connection.
  */
-export async function bodyOf(
+export function bodyOf(
   parts: string | AsyncIterable<string>,
   exchange: Exchange,
-): Promise<string | Pieces> {
-  if (typeof parts === 'string') return parts;
-  const chunks = chunksOf(parts, exchange.stop);
+): string | Promise<string | Pieces> {
+  return typeof parts === 'string' ? parts : streamed(chunksOf(parts, exchange.stop));
+}
+
+async function streamed(chunks: AsyncGenerator<string, undefined>): Promise<string | Pieces> {
   const first = await chunks.next();
   if (first.done) return '';
   const second = await chunks.next();
@@ -56,7 +58,7 @@ async function* chunksOf(parts: AsyncIterable<string>, stop: Stop): AsyncGenerat
   if (chunk !== '') yield chunk;
 }
 
-/** Sends an answer with some headers, names and values by turns, besides its own; unless the client is gone. */
+/** Sends an answer, unless the client is gone. `common` are more headers: names and values in turn. */
 export function sendAnswer(
   outgoing: ServerResponse,
   { status = 200, headers = {}, body }: Answer,

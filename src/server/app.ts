@@ -23,7 +23,7 @@ export interface AppOptions {
 }
 
 const [plain, json] = ['text/plain; charset=UTF-8', 'application/json'];
-/** Names and values by turns, of every answer. */
+/** Of every answer: names and values in turn. */
 const fixedHeaders = [
   ...['X-Content-Type-Options', 'nosniff'],
   ...['Content-Security-Policy', contentSecurityPolicy],
@@ -36,7 +36,7 @@ export function createApp(service: Service, { log, page, cors: origins = [] }: A
   const metrics = new Metrics(service);
   const routes = routesOf(service, metrics);
 
-  const answerTo = async (path: string, request: RoutedRequest): Promise<Answer> => {
+  const answerTo = (path: string, request: RoutedRequest): Answer | Promise<Answer> => {
     const { incoming } = request;
     const { method = '' } = incoming;
     const methods = routes.get(path);

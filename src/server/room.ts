@@ -139,16 +139,16 @@ export class Visit {
     if (!hasRoom) throw refusals.full();
   }
 
-  /** Waits for its turn; refuses if too many wait. */
-  async turn(stop: Stop): Promise<void> {
+  /** Waits for its turn, unless that is now; refuses if too many wait. */
+  turn(stop: Stop): Promise<void> | undefined {
     const { queue } = this.#doors;
     stop.check();
     if (!queue.has(1, this.#isLarge)) throw refusals.full();
     queue.take(1, this.#isLarge);
     this.#isInQueue = true;
     this.#doors.wait(this);
-    if (this.isWorkedOn) return;
-    await new Promise<void>((resolve, reject) => {
+    if (this.isWorkedOn) return undefined;
+    return new Promise<void>((resolve, reject) => {
       stop.on(reject);
       this.#letIn = () => {
         stop.off(reject);
@@ -158,14 +158,14 @@ export class Visit {
   }
 
   /** Called when the cost is known: a costly request has to wait again, among the large ones. */
-  async costs(words: number, stop: Stop): Promise<void> {
-    if (this.#isLarge || words <= LARGE_COST) return;
+  costs(words: number, stop: Stop): Promise<void> | undefined {
+    if (this.#isLarge || words <= LARGE_COST) return undefined;
     const bytes = this.#bytes;
     this.leave();
     this.#isLarge = true;
     this.#bytes = bytes;
     this.#doors.held.take(bytes, true);
-    await this.turn(stop);
+    return this.turn(stop);
   }
 
   /** Called by the room when its turn has come. */

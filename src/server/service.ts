@@ -135,8 +135,8 @@ export class Service {
     this.room.check();
   }
 
-  /** Waits until a request may be worked on. */
-  turn({ visit, stop }: Exchange): Promise<void> {
+  /** Waits until a request may be worked on, unless it may be now. */
+  turn({ visit, stop }: Exchange): Promise<void> | undefined {
     if (this.isClosing) throw refusals.closing();
     return visit.turn(stop);
   }

@@ -63,12 +63,12 @@ export interface Asked {
 }
 
 /** Refuses sentences that are too long and requests that cost too much; costly ones wait among the large ones. */
-export async function checkCost(
-  source: Source,
+export function checkCost(
+  { kept, read }: Source,
   { options, growth }: Asked,
   { length, cost: limit }: Limits,
   { visit, stop }: Exchange,
-): Promise<void> {
+): Promise<void> | undefined {
   let cost = 0;
   const add = ({ sentence: { words } }: ReadSentence) => {
     stop.check();
@@ -77,9 +77,14 @@ export async function checkCost(
     cost += costOf(n, options, growth);
     if (cost > limit) throw refusals.cost(limit);
   };
-  if (source.kept) source.kept.forEach(add);
-  else for await (const one of source.read()) add(one);
-  await visit.costs(cost, stop);
+  if (kept) {
+    kept.forEach(add);
+    return visit.costs(cost, stop);
+  }
+  return (async () => {
+    for await (const one of read()) add(one);
+    await visit.costs(cost, stop);
+  })();
 }
 
 /** Whether a text is within the limits however it is split: every word has at least one character. */

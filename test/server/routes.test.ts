@@ -339,6 +339,20 @@ describe('the page', () => {
 });
 
 describe('the other routes', () => {
+  it('are found by whole addresses too, which proxies send, and whatever the query is', async () => {
+    const { hostname, port } = new URL(one.address);
+    const answer = (path: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        get({ hostname, port, path }, async (response) => resolve(JSON.parse(await text(response)))).once(
+          'error',
+          reject,
+        );
+      });
+    for (const path of ['http://example.org/healthz', '/healthz?a=/b?c', 'https://example.org:1/healthz?']) {
+      expect(await answer(path), path).toEqual({ healthy: true });
+    }
+  });
+
   it('tells that it is healthy', async () => {
     expect(await json(one.fetch('/healthz'))).toEqual({ healthy: true });
   });
