@@ -3,6 +3,17 @@ import type { MutantsOf } from './mutant.js';
 
 export const kernels: readonly MutantsOf[] = [
   {
+    file: 'src/engine/tensor.ts',
+    tests: ['test/engine/arena.test.ts'],
+    mutants: [
+      {
+        what: 'a view of the whole memory is kept when that has grown',
+        from: 'if (this.#view && this.#view.byteLength >= end) return this.#view;',
+        to: 'if (this.#view) return this.#view;',
+      },
+    ],
+  },
+  {
     file: 'assembly/arcEager.ts',
     tests: ['test/decode/decoders.test.ts', 'test/decode/canonical.test.ts'],
     mutants: [

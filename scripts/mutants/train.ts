@@ -349,7 +349,9 @@ export const train: readonly MutantsOf[] = [
   {
     file: 'src/server/room.ts',
     tests: ['test/server/room.test.ts'],
-    mutants: [{ what: 'who finds room waits on', from: '    if (this.isWorkedOn) return;\n', to: '' }],
+    mutants: [
+      { what: 'who finds room waits on', from: '    if (this.isWorkedOn) return undefined;\n', to: '' },
+    ],
   },
   {
     file: 'src/encoder/distinctRows.ts',
