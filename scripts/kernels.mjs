@@ -12,6 +12,8 @@ const common = [
   '--importMemory',
   '--noAssert',
   '-O3',
+  // Makes them a little smaller, which counts in pages.
+  '--converge',
   '--enable',
   'simd',
 ];
