@@ -23,6 +23,19 @@ const engine = createEngine();
 const random = new Random(1);
 
 const table = (size: number) => Float32Array.from({ length: size * size }, () => random.uniform(-1, 1));
+const arcEagerScores = (n: number) => ({
+  shift: table(n + 2),
+  reduceLeft: table(n + 2),
+  rightArc: table(n + 2),
+  reduce: table(n + 2),
+});
+const arcStandardScores = (n: number) => ({
+  shift: table(n + 2),
+  reduceLeft: table(n + 2),
+  reduceRight: table(n + 2),
+  attachLeft: table(n + 2),
+  attachRight: table(n + 2),
+});
 
 interface Subject {
   readonly name: string;
@@ -50,9 +63,10 @@ const subjects: Subject[] = [
     plainUpTo: 320,
     upTo: 320,
     prepare(n) {
-      const [shift, reduceLeft, rightArc, reduce] = [table(n + 2), table(n + 2), table(n + 2), table(n + 2)];
+      const scores = arcEagerScores(n);
+      const { shift, reduceLeft, rightArc, reduce } = scores;
       return {
-        fast: () => decodeArcEager(engine, n, { shift, reduceLeft, rightArc, reduce }).score,
+        fast: () => decodeArcEager(engine, n, scores).score,
         plain: () => plainArcEager(n, shift, reduceLeft, rightArc, reduce),
       };
     },
@@ -71,9 +85,8 @@ const subjects: Subject[] = [
     plainUpTo: 40,
     upTo: 160,
     prepare(n) {
-      const [shift, reduceLeft, reduceRight] = [table(n + 2), table(n + 2), table(n + 2)];
-      const [attachLeft, attachRight] = [table(n + 2), table(n + 2)];
-      const scores = { shift, reduceLeft, reduceRight, attachLeft, attachRight };
+      const scores = arcStandardScores(n);
+      const { shift, reduceLeft, reduceRight, attachLeft, attachRight } = scores;
       return {
         fast: () => decodeArcStandard(engine, n, scores).score,
         plain: () => plainArcStandard(n, shift, reduceLeft, reduceRight, attachLeft, attachRight),
@@ -94,8 +107,7 @@ const subjects: Subject[] = [
     plainUpTo: 160,
     upTo: 320,
     prepare(n) {
-      const [shift, reduceLeft, rightArc, reduce] = [table(n + 2), table(n + 2), table(n + 2), table(n + 2)];
-      const scores = { shift, reduceLeft, rightArc, reduce };
+      const scores = arcEagerScores(n);
       return {
         fast: () => arcEagerMarginals(engine, n, scores).logPartition,
         plain: () => plainArcEagerMarginals(n, scores).logPartition,
@@ -107,9 +119,7 @@ const subjects: Subject[] = [
     plainUpTo: 40,
     upTo: 160,
     prepare(n) {
-      const [shift, reduceLeft, reduceRight] = [table(n + 2), table(n + 2), table(n + 2)];
-      const [attachLeft, attachRight] = [table(n + 2), table(n + 2)];
-      const scores = { shift, reduceLeft, reduceRight, attachLeft, attachRight };
+      const scores = arcStandardScores(n);
       return {
         fast: () => arcStandardMarginals(engine, n, scores).logPartition,
         plain: () => plainArcStandardMarginals(n, scores).logPartition,
@@ -121,12 +131,12 @@ const subjects: Subject[] = [
     plainUpTo: 0,
     upTo: 320,
     prepare(n) {
-      const [shift, reduceLeft, rightArc, reduce] = [table(n + 2), table(n + 2), table(n + 2), table(n + 2)];
+      const scores = arcEagerScores(n);
       return {
         fast: () => {
-          const trees = kBestArcEager(engine, n, { shift, reduceLeft, rightArc, reduce });
-          const scores = Array.from({ length: 5 }, () => Number(trees.next().value?.score));
-          return scores[4];
+          const trees = kBestArcEager(engine, n, scores);
+          const best = Array.from({ length: 5 }, () => Number(trees.next().value?.score));
+          return best[4];
         },
       };
     },

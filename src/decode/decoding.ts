@@ -126,7 +126,7 @@ export class Placement {
 
   /** The memory at `pointer` has room for `count` tables of `size` scores. */
   constructor({ arena }: Engine, pointer: number, count: number, size: number) {
-    this.#floats = arena.floats.to(pointer + 4 * count * size);
+    this.#floats = arena.allFloats.to(pointer + 4 * count * size);
     this.#pointer = pointer;
   }
 
@@ -209,7 +209,7 @@ export function readDerivation(
   score: number,
   sequenceOf: SequenceOf,
 ): DecodedParse {
-  const found = engine.arena.words.to(pointer + 8 * (n + 1));
+  const found = engine.arena.allIntegers.to(pointer + 8 * (n + 1));
   const start = pointer / 4;
   const heads = newHeads(n);
   const reducedAt = new Array<number>(n + 1);

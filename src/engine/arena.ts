@@ -35,9 +35,9 @@ export class Arena {
   readonly memory: WebAssembly.Memory;
   /** The most bytes that the memory may have. */
   readonly maximumBytes: number;
-  /** The whole memory. */
-  readonly floats: WholeView<Float32Array>;
-  readonly words: WholeView<Int32Array>;
+  /** The whole memory, as floats and as integers. */
+  readonly allFloats: WholeView<Float32Array>;
+  readonly allIntegers: WholeView<Int32Array>;
   #addresses: WholeView<Uint32Array>;
   #viewed: ViewedMemory;
   #names = new Set<string>();
@@ -51,8 +51,8 @@ export class Arena {
     this.maximumBytes = maximumBytes;
     this.#viewed = { memory, open: [] };
     this.#addresses = new WholeView(memory, Uint32Array);
-    this.floats = new WholeView(memory, Float32Array);
-    this.words = new WholeView(memory, Int32Array);
+    this.allFloats = new WholeView(memory, Float32Array);
+    this.allIntegers = new WholeView(memory, Int32Array);
     Atomics.compareExchange(this.#counter(), TOP, 0, START);
   }
 

@@ -27,14 +27,14 @@ describe.each([false, true])('arena, shared memory: %s', (shared) => {
     small.set([1, 2, 3]);
     indices.set([7, -8]);
     const before = memory.buffer.byteLength;
-    expect(arena.floats.to(before)[small.pointer / 4 + 2]).toBe(3);
-    expect(arena.words.to(before)[indices.pointer / 4 + 1]).toBe(-8);
+    expect(arena.allFloats.to(before)[small.pointer / 4 + 2]).toBe(3);
+    expect(arena.allIntegers.to(before)[indices.pointer / 4 + 1]).toBe(-8);
     const large = arena.tensor([1 << 20], 'large');
     expect(memory.buffer.byteLength).toBeGreaterThan(before);
     large.fill(9);
     const end = large.pointer + 4 * large.size;
-    expect(arena.floats.to(end)[end / 4 - 1]).toBe(9);
-    expect(arena.words.to(8)[indices.pointer / 4 + 1]).toBe(-8);
+    expect(arena.allFloats.to(end)[end / 4 - 1]).toBe(9);
+    expect(arena.allIntegers.to(8)[indices.pointer / 4 + 1]).toBe(-8);
     expect([...small.copy()]).toEqual([1, 2, 3]);
     expect([...indices.copy()]).toEqual([7, -8]);
   });
