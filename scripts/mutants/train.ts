@@ -403,6 +403,39 @@ export const train: readonly MutantsOf[] = [
     ],
   },
   {
+    file: 'src/nn/lstm.ts',
+    tests: ['test/nn/bilstm.test.ts'],
+    mutants: [
+      {
+        what: 'the last step writes behind the gates',
+        from: 'packing.rows - start - step.carried',
+        to: 'packing.rows - start',
+      },
+      {
+        what: 'gates that backward needs are spoilt',
+        from: 'isFinal ? packing.rows - start - step.carried : step.spare',
+        to: 'packing.rows - start - step.carried',
+      },
+    ],
+  },
+  {
+    file: 'src/nn/packing.ts',
+    tests: ['test/nn/packing.test.ts', 'test/nn/bilstm.test.ts'],
+    mutants: [
+      { what: 'carried rows count as spare', from: 'running[t]) - carried', to: 'running[t])' },
+      {
+        what: 'rows of steps that are done count as spare',
+        from: '(before < t ? rows - starts[t] : running[t])',
+        to: '(rows - starts[t])',
+      },
+    ],
+  },
+  {
+    file: 'src/nn/weightMatrix.ts',
+    tests: ['test/nn/bilstm.test.ts'],
+    mutants: [{ what: 'a row that is not spare', from: 'spare > 0 && rows % group', to: 'rows % group' }],
+  },
+  {
     file: 'src/nn/bilstm.ts',
     tests: ['test/nn/bilstm.test.ts'],
     mutants: [{ what: 'places of packed rows', from: 'places[callers[row]]', to: 'places[row]' }],

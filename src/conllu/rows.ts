@@ -14,7 +14,7 @@ export interface RowOptions {
 
 /** Adds a row to a sentence, or returns the problem with it. */
 export function addRow(sentence: Sentence, row: string, options: RowOptions): string | undefined {
-  const cells = row.split('\t');
+  const cells = cellsOf(row);
   if (cells.length !== 10) return `the word has ${counted(cells.length, 'column')} instead of 10`;
   const id = cells[0];
   const next = sentence.words.length + 1;
@@ -27,6 +27,18 @@ export function addRow(sentence: Sentence, row: string, options: RowOptions): st
   }
   if (!/^[1-9]\d*$/.test(id)) return `the id ${quoted(id)} is not valid`;
   return outOfOrder(id, Number(id), next);
+}
+
+/** In place of String.split, which takes half as long again. */
+function cellsOf(row: string): string[] {
+  const cells: string[] = [];
+  let start = 0;
+  for (let end = row.indexOf('\t'); end >= 0; end = row.indexOf('\t', start)) {
+    cells.push(row.slice(start, end));
+    start = end + 1;
+  }
+  cells.push(row.slice(start));
+  return cells;
 }
 
 function addWord(sentence: Sentence, cells: string[], options: RowOptions): string | undefined {

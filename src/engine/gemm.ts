@@ -31,6 +31,8 @@ export interface PackedMatrix {
   readonly matrix: number;
   readonly stride: number;
   readonly panels: number;
+  /** Set if one row less than a multiple of this takes longer. */
+  readonly group?: number;
 }
 
 export interface Products {

@@ -5,7 +5,7 @@ import { type IntegerTensor, type Tensor, useAll } from '../engine/tensor.js';
 import { coupledLstm } from './coupledLstm.js';
 import { dropoutMask } from './dropout.js';
 import { glorot } from './initialize.js';
-import { type LstmDirection, type LstmKind, plainLstm } from './lstm.js';
+import { type LstmDirection, type LstmKind, type PassOptions, plainLstm } from './lstm.js';
 import type { Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
@@ -117,10 +117,10 @@ export class BiLstm {
     const [first, ...others] = this.layers;
     const packed = packedPlaces(arena, packing, places);
     let x = arena.scratch([packing.rows, 2 * first.units]);
-    arena.scope(() => first.run(packing, this.#gathered(first.project(input), packed), x));
+    arena.scope(() => first.encode(packing, this.#gathered(first.project(input), packed), x));
     for (const layer of others) {
       const output = arena.scratch([packing.rows, 2 * layer.units]);
-      arena.scope(() => layer.forward(packing, x, output));
+      arena.scope(() => layer.encode(packing, layer.project(x), output));
       x = output;
     }
     return this.#gathered(x, packing.packedRows);
@@ -175,7 +175,13 @@ class BiLstmLayer {
     const { arena, kernels } = this.#parameters.engine;
     const x = this.#masked(packing, input, masks.input);
     const gates = this.project(x);
-    const [left, right] = this.run(packing, gates, output, masks);
+    const [left, right] = this.#run(
+      packing,
+      gates,
+      output,
+      { mask: masks.leftToRight },
+      { mask: masks.rightToLeft },
+    );
     return {
       backward: (dOutput: Tensor): Tensor => {
         const [dLeft, dRight] = halves(dOutput);
@@ -196,14 +202,19 @@ class BiLstmLayer {
     return this.#matrix.product(x, this.bias);
   }
 
+  /** Computes the output of forward from the projections of packed rows, which it spoils. */
+  encode(packing: Packing, gates: Tensor, output: Tensor): void {
+    this.#run(packing, gates, output, { isFinal: true }, { isFinal: true });
+  }
+
   /** Runs both directions over the projections of packed rows, which it overwrites. */
-  run(packing: Packing, gates: Tensor, output: Tensor, masks: LayerMasks = {}) {
+  #run(packing: Packing, gates: Tensor, output: Tensor, left: PassOptions, right: PassOptions) {
     const [leftGates, rightGates] = halves(gates);
     const [leftOutput, rightOutput] = halves(output);
     const { leftToRight, rightToLeft } = packing;
     return [
-      this.leftToRight.forward(packing, leftToRight, leftGates, leftOutput, masks.leftToRight),
-      this.rightToLeft.forward(packing, rightToLeft, rightGates, rightOutput, masks.rightToLeft),
+      this.leftToRight.forward(packing, leftToRight, leftGates, leftOutput, left),
+      this.rightToLeft.forward(packing, rightToLeft, rightGates, rightOutput, right),
     ];
   }
 

@@ -1,8 +1,14 @@
 // One direction of the LSTM of the authors' program: the forget gate is what the input gate leaves, and the gates see the
 // cell (peepholes), the input gate the old one and the output gate the new one.
-import type { Tensor } from '../engine/tensor.js';
 import { glorot } from './initialize.js';
-import { columnsFrom, denseColumns, type LstmDirection, type LstmKind, rowOf } from './lstm.js';
+import {
+  columnsFrom,
+  denseColumns,
+  type LstmDirection,
+  type LstmKind,
+  type PassOptions,
+  rowOf,
+} from './lstm.js';
 import type { PackedStep, Packing } from './packing.js';
 import type { Parameter, Parameters } from './parameters.js';
 import { type TensorColumns, WeightMatrix } from './weightMatrix.js';
@@ -35,7 +41,7 @@ class CoupledLstm implements LstmDirection {
     steps: readonly PackedStep[],
     gates: TensorColumns,
     output: TensorColumns,
-    mask?: Tensor,
+    { mask }: PassOptions = {},
   ) {
     const { units } = this;
     const engine = this.#parameters.engine;

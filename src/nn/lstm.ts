@@ -12,16 +12,22 @@ export interface LstmDirection {
   readonly recurrent: Parameter; // [units, gates · units]
   /**
    * Runs the steps in order. `gates` [rows, gates · units] holds the input projections and is overwritten with the gates;
-   * states go to `output` [rows, units]. `mask` [sentences, units], in order of rank, applies to each state passed to
-   * the next step. Backward overwrites `gates` with the gradients of the input projections.
+   * states go to `output` [rows, units]. Backward overwrites `gates` with the gradients of the input projections.
    */
   forward(
     packing: Packing,
     steps: readonly PackedStep[],
     gates: TensorColumns,
     output: TensorColumns,
-    mask?: Tensor,
+    options?: PassOptions,
   ): { backward(dOutput: TensorColumns): void };
+}
+
+export interface PassOptions {
+  /** Applies to each state passed to the next step, in order of rank. */
+  readonly mask?: Tensor; // [sentences, units]
+  /** There will be no backward: gates of steps that are done need not be kept. */
+  readonly isFinal?: boolean;
 }
 
 /** A kind of LSTM. */
@@ -60,7 +66,7 @@ class Lstm implements LstmDirection {
     steps: readonly PackedStep[],
     gates: TensorColumns,
     output: TensorColumns,
-    mask?: Tensor,
+    { mask, isFinal = false }: PassOptions = {},
   ) {
     const { units, recurrent } = this;
     const engine = this.#parameters.engine;
@@ -76,7 +82,8 @@ class Lstm implements LstmDirection {
     for (const step of steps) {
       const { start, rows } = step;
       const g = rowOf(gates, start);
-      if (step.carried > 0) add(step.carried, columnsFrom(carried, start), columnsFrom(gates, start));
+      const spare = isFinal ? packing.rows - start - step.carried : step.spare;
+      if (step.carried > 0) add(step.carried, columnsFrom(carried, start), columnsFrom(gates, start), spare);
       kernels.lstmForward(
         rows,
         step.carried,

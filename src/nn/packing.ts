@@ -25,6 +25,8 @@ export interface PackedStep {
   /** The first `continuing` rows pass their state to the rows that start at `next`. */
   next: number;
   continuing: number;
+  /** So many rows after the carried ones take over nothing, or have not done so yet: their states are zero. */
+  spare: number;
 }
 
 export interface Packing {
@@ -73,14 +75,18 @@ export function pack(arena: Arena, lengths: ArrayLike<number>): Packing {
     }
   });
 
-  const step = (t: number, before: number, after: number): PackedStep => ({
-    start: starts[t],
-    rows: running[t],
-    previous: starts[before] ?? 0,
-    carried: Math.min(running[t], running[before] ?? 0),
-    next: starts[after] ?? 0,
-    continuing: Math.min(running[t], running[after] ?? 0),
-  });
+  const step = (t: number, before: number, after: number): PackedStep => {
+    const carried = Math.min(running[t], running[before] ?? 0);
+    return {
+      start: starts[t],
+      rows: running[t],
+      previous: starts[before] ?? 0,
+      carried,
+      next: starts[after] ?? 0,
+      continuing: Math.min(running[t], running[after] ?? 0),
+      spare: (before < t ? rows - starts[t] : running[t]) - carried,
+    };
+  };
   const leftToRight = starts.map((_, t) => step(t, t - 1, t + 1));
   const rightToLeft = starts.map((_, t) => step(t, t + 1, t - 1)).reverse();
   return { rows, sentences: order.length, order, callerRows, packedRows, ranks, leftToRight, rightToLeft };

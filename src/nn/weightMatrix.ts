@@ -51,8 +51,11 @@ export class WeightMatrix {
     return output;
   }
 
-  /** Prepares many products with few rows, like the steps of an LSTM: each adds input · W to its output. */
-  steps(): (rows: number, input: TensorColumns, output: TensorColumns) => void {
+  /**
+   * Prepares many products with few rows, like the steps of an LSTM: each adds input · W to its output. It may take one of
+   * the `spare` rows that follow too, where that is faster.
+   */
+  steps(): (rows: number, input: TensorColumns, output: TensorColumns, spare?: number) => void {
     const { inputs, outputs } = this;
     const { integers, value } = this.parameter;
     const { gemmPacked, pack } = this.#parameters.engine;
@@ -61,8 +64,11 @@ export class WeightMatrix {
         integers.multiply(rows, input.pointer, input.stride, output.pointer, output.stride, { adds: true });
     }
     const packed = pack(this.#isTransposed, outputs, inputs, value.pointer, this.#stride);
-    return (rows, input, output) =>
-      gemmPacked(false, rows, 1, input.pointer, input.stride, packed, 1, output.pointer, output.stride);
+    const { group = Infinity } = packed;
+    return (rows, input, output, spare = 0) => {
+      const all = spare > 0 && rows % group === group - 1 ? rows + 1 : rows;
+      gemmPacked(false, all, 1, input.pointer, input.stride, packed, 1, output.pointer, output.stride);
+    };
   }
 
   /** Adds the gradient of the weights, and writes that of the input to `dInput` or adds it. */

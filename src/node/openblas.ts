@@ -50,7 +50,7 @@ const FEW_ROWS_PACKED = 12;
  * in small ones.
  */
 const SMALL = 1_000_000;
-/** They do this many rows at a time. */
+/** They do this many rows at a time, and three as two and then one, which takes twice as long. */
 const SMALL_ROWS = 4;
 
 /** The default file names for each kind of library; the first that loads is used. */
@@ -118,7 +118,7 @@ export function openBlasGemm(file: string): BlasProvider {
         gemm,
         pack(transposeB, n, k, b, ldb) {
           if (!transpose || smallRows(n, k) === 0) return wasm.pack(transposeB, n, k, b, ldb);
-          const unpacked = { transpose: false, n, k, panels: 0 };
+          const unpacked = { transpose: false, n, k, panels: 0, group: SMALL_ROWS };
           if (!transposeB) return { ...unpacked, matrix: b, stride: ldb };
           const matrix = arena.scratchBytes(4 * k * n);
           const start = baseAddress();

@@ -11,6 +11,7 @@ import { Refusal } from './limits.js';
 import type { ServedModel } from './servedModel.js';
 import type { PlacedParse, Service } from './service.js';
 import { checkCost, isCheap, type Source, sourceOf, textSource } from './source.js';
+import { wordJson } from './wordJson.js';
 
 /** What to parse, with which model and options. */
 export interface ParseRequest {
@@ -157,8 +158,11 @@ function* sentencePieces([{ trees, warning }, places]: PlacedParse, exchange: Ex
     const rest = { ...tree, words: undefined, ...(rank === 0 && { warning }) };
     yield `${JSON.stringify(rest).slice(0, -1)},"words":[`;
     for (let at = 0; at < own.length; at += PIECE) {
-      const some = own.length <= PIECE ? own : own.slice(at, at + PIECE);
-      yield `${at > 0 ? ',' : ''}${JSON.stringify(some).slice(1, -1)}`;
+      let piece = '';
+      for (const word of own.length <= PIECE ? own : own.slice(at, at + PIECE)) {
+        piece += `${word.id > 1 ? ',' : ''}${wordJson(word)}`;
+      }
+      yield piece;
     }
     yield rank === 0 ? ']' : ']}';
     if (rank === 0 && tree.score !== undefined) {

@@ -13,14 +13,14 @@ describe('packing', () => {
     expect([...packing.packedRows.copy()]).toEqual([1, 4, 0, 3, 5, 2]);
     expect([...packing.ranks.copy()]).toEqual([0, 1, 2, 0, 1, 0]);
     expect(packing.leftToRight).toEqual([
-      { start: 0, rows: 3, previous: 0, carried: 0, next: 3, continuing: 2 },
-      { start: 3, rows: 2, previous: 0, carried: 2, next: 5, continuing: 1 },
-      { start: 5, rows: 1, previous: 3, carried: 1, next: 0, continuing: 0 },
+      { start: 0, rows: 3, previous: 0, carried: 0, next: 3, continuing: 2, spare: 6 },
+      { start: 3, rows: 2, previous: 0, carried: 2, next: 5, continuing: 1, spare: 1 },
+      { start: 5, rows: 1, previous: 3, carried: 1, next: 0, continuing: 0, spare: 0 },
     ]);
     expect(packing.rightToLeft).toEqual([
-      { start: 5, rows: 1, previous: 0, carried: 0, next: 3, continuing: 1 },
-      { start: 3, rows: 2, previous: 5, carried: 1, next: 0, continuing: 2 },
-      { start: 0, rows: 3, previous: 3, carried: 2, next: 0, continuing: 0 },
+      { start: 5, rows: 1, previous: 0, carried: 0, next: 3, continuing: 1, spare: 1 },
+      { start: 3, rows: 2, previous: 5, carried: 1, next: 0, continuing: 2, spare: 1 },
+      { start: 0, rows: 3, previous: 3, carried: 2, next: 0, continuing: 0, spare: 1 },
     ]);
   });
 
@@ -50,6 +50,12 @@ describe('packing', () => {
               if (r < step.continuing) expect(callerRows[step.next + r]).toBe(row + direction);
               expect(r < step.carried ? seen.has(neighbour) : true).toBe(true);
               seen.add(row);
+            }
+            // No row that a step before this one has given a state is spare.
+            const end = step.start + step.carried + step.spare;
+            expect(end).toBeLessThanOrEqual(packing.rows);
+            for (let row = step.start + step.carried; row < end; row++) {
+              expect(seen.has(callerRows[row])).toBe(row < step.start + step.rows);
             }
           }
           expect(seen.size).toBe(packing.rows);
