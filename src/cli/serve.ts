@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readInput } from '../files/input.js';
+import { collectAlone } from '../node/collector.js';
 import { shippedModel } from '../node/modelLookup.js';
 import { count } from '../options/optionValues.js';
 import { MOST_THREADS, modelPaths, readingOptions } from '../options/reading.js';
@@ -74,7 +75,9 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: serveOptions });
   const port = portOf(values.port);
   const cors = values.cors?.map(originOf);
-  const threads = count('--threads', values.threads) ?? Math.min(MOST_THREADS, availableParallelism());
+  const cores = availableParallelism();
+  const threads = count('--threads', values.threads) ?? Math.min(MOST_THREADS, cores);
+  if (threads >= cores) collectAlone();
   const limits = {
     queue: count('--queue-size', values['queue-size']),
     body: count('--max-body', values['max-body']),

@@ -4,6 +4,7 @@ import type { Sentence } from '../conllu/sentence.js';
 import { type JsonSchema, problemIn, type ValueOf } from '../learner/jsonSchema.js';
 import { singleTrees } from '../library/sentenceTree.js';
 import { sentenceOf } from '../library/textParser.js';
+import { wordJson } from '../library/wordJson.js';
 import { optionSchemas, type ParseOptions, readOptions } from '../pipeline/options.js';
 import { utf8Of } from './body.js';
 import type { Exchange } from './exchange.js';
@@ -11,7 +12,6 @@ import { Refusal } from './limits.js';
 import type { ServedModel } from './servedModel.js';
 import type { PlacedParse, Service } from './service.js';
 import { checkCost, isCheap, type Source, sourceOf, textSource } from './source.js';
-import { wordJson } from './wordJson.js';
 
 /** What to parse, with which model and options. */
 export interface ParseRequest {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SentenceTree } from '../../src/library/sentenceTree.js';
-import { wordJson } from '../../src/server/wordJson.js';
+import { wordJson } from '../../src/library/wordJson.js';
 
 const special = fc.constantFrom(
   '"',

@@ -1,5 +1,5 @@
 // The JSON of a word, as JSON.stringify writes it, but in less time: that of most answers goes into their words.
-import type { TreeWord } from '../library/treeWord.js';
+import type { TreeWord } from './treeWord.js';
 
 /** What JSON.stringify escapes. */
 const special = /["\\\p{Cc}\p{Cs}]/u;
