@@ -96,9 +96,12 @@ function instantiate(memory: WebAssembly.Memory, relaxed: boolean): Kernels {
   return exports as unknown as Kernels;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+function bytesOf(hexadecimal: string): Uint8Array<ArrayBuffer> {
+  const digit = (at: number) => {
+    const code = hexadecimal.charCodeAt(at);
+    return code < 58 ? code - 48 : code - 87; // '9' is 57, 'a' is 97
+  };
+  const bytes = new Uint8Array(hexadecimal.length / 2);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = 16 * digit(2 * at) + digit(2 * at + 1);
   return bytes;
 }
