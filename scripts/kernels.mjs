@@ -1,6 +1,6 @@
 // Compiles the AssemblyScript kernels into src/engine/kernels.generated.ts: as text, so that they load the same way in
-// Node, bundlers and workers, with an interface derived from their exports. The text is hexadecimal, which is compressed on
-// the way to pages, to a sixth less than base64. Skipped if the sources have not changed.
+// Node, bundlers and workers, with an interface derived from their exports. The text is hexadecimal: compressed, as servers
+// send it to pages, it is a sixth smaller than base64. Skipped if the sources have not changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 

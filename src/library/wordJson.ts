@@ -1,4 +1,4 @@
-// The JSON of a word, as JSON.stringify writes it, but in less time: that of most answers goes into their words.
+// The JSON of a word: what JSON.stringify writes, but faster. Words are most of what the service answers.
 import type { TreeWord } from './treeWord.js';
 
 /** What JSON.stringify escapes. */
